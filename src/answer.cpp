@@ -1,0 +1,321 @@
+#include "answer.hpp"
+
+#include "engines/options.hpp"
+#include "engines/reference/reference.hpp"
+#include "lang/elaborate.hpp"
+#include "lang/elaborator.hpp"
+#include "lang/messages.hpp"
+#include "lang/parse.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+namespace bouton {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t kLargestFile = std::uintmax_t{4} << 20;
+constexpr std::size_t kLongestNumber = 100000;  // characters of a coordinate or argument
+
+std::string read_text(const fs::path& file, const std::string& shown) {
+    std::error_code error;
+    if (fs::is_directory(file, error)) throw bad_input(shown + " is a folder; name a .bouton file");
+    if (!fs::exists(file, error)) throw bad_input(shown + ": there is no such file");
+    const std::uintmax_t size = fs::file_size(file, error);
+    if (!error && size > kLargestFile) throw bad_input(shown + " is larger than 4 MiB; that is no .bouton file");
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    if (!stream || stream.bad()) {
+        if (!error && size == 0) return "";
+        throw bad_input(shown + " cannot be read");
+    }
+    return text.str();
+}
+
+bool mentions_game(const std::string& text, const std::string& name) {
+    for (std::size_t at = text.find("game"); at != std::string::npos; at = text.find("game", at + 4)) {
+        std::size_t i = at + 4;
+        while (i < text.size() && std::isspace(static_cast<unsigned char>(text[i]))) ++i;
+        if (i > at + 4 && text.compare(i, name.size(), name) == 0) return true;
+    }
+    return false;
+}
+
+/// A path as the user knows it: relative to where he stands, if that is shorter.
+std::string shown_path(const fs::path& file) {
+    std::error_code error;
+    const fs::path relative = fs::proximate(file, error);
+    return error || relative.string().size() > file.string().size() ? file.string() : relative.string();
+}
+
+}  // namespace
+
+Library::Library(fs::path home) : home_(std::move(home)) {}
+
+std::vector<fs::path> Library::files() const {
+    std::vector<fs::path> result;
+    for (const char* folder : {"games", "papers"}) {
+        std::error_code error;
+        std::vector<fs::path> here;
+        for (const auto& entry : fs::directory_iterator(home_ / folder, error))
+            if (entry.path().extension() == ".bouton") here.push_back(entry.path());
+        std::sort(here.begin(), here.end());
+        result.insert(result.end(), here.begin(), here.end());
+    }
+    return result;
+}
+
+lang::DocumentPtr Library::read(const fs::path& file) {
+    std::error_code error;
+    const std::string key = fs::weakly_canonical(file, error).string();
+    const auto found = read_.find(key);
+    if (found != read_.end()) return found->second;
+    const std::string shown = shown_path(file);
+    if (std::find(reading_.begin(), reading_.end(), key) != reading_.end())
+        throw bad_input(shown + " imports itself, directly or through another file");
+    reading_.push_back(key);
+    struct Leave {
+        std::vector<std::string>& list;
+        ~Leave() { list.pop_back(); }
+    } leave{reading_};
+    auto document =
+        lang::read_document({shown, read_text(file, shown)}, [this](const std::string& name) { return find(name); });
+    read_[key] = document;
+    return document;
+}
+
+lang::DocumentPtr Library::document(const fs::path& file) { return read(file); }
+
+lang::DocumentPtr Library::find(const std::string& name) {
+    std::vector<fs::path> candidates = files();
+    std::stable_partition(candidates.begin(), candidates.end(), [&](const fs::path& p) { return p.stem() == name; });
+    for (const fs::path& file : candidates) {
+        std::error_code error;
+        const std::string key = fs::weakly_canonical(file, error).string();
+        if (!read_.contains(key) && !mentions_game(read_text(file, shown_path(file)), name)) continue;
+        const lang::DocumentPtr document = read(file);
+        for (const syntax::Game& game : document->file.games)
+            if (game.name == name) return document;
+    }
+    return nullptr;
+}
+
+lang::GameRef Library::game(const std::string& spec) {
+    const auto hash = spec.find('#');
+    const bool is_path = hash != std::string::npos || spec.find('/') != std::string::npos || spec.ends_with(".bouton");
+    if (!is_path) {
+        if (const lang::DocumentPtr document = find(spec)) return lang::find_game(*document, spec);
+        std::vector<std::string> known;
+        for (const fs::path& file : files())
+            for (const syntax::Game& game : read(file)->file.games) known.push_back(game.name);
+        throw bad_input(messages::unknown_game(spec, lang::nearest(spec, known)));
+    }
+    const std::string path = spec.substr(0, hash);
+    const lang::DocumentPtr document = read(path);
+    const auto& games = document->file.games;
+    if (hash != std::string::npos) {
+        const lang::GameRef found = lang::find_game(*document, spec.substr(hash + 1));
+        std::vector<std::string> names;
+        for (const syntax::Game& game : games) names.push_back(game.name);
+        if (!found.game)
+            throw bad_input(
+                fmt::format("{} has no game {}; it has {}", path, spec.substr(hash + 1), fmt::join(names, ", ")));
+        return found;
+    }
+    if (games.empty()) throw bad_input(path + " declares no game");
+    if (games.size() > 1) {
+        std::vector<std::string> specs;
+        for (const syntax::Game& game : games) specs.push_back(path + "#" + game.name);
+        throw bad_input(fmt::format("{} holds several games; write {}", path, fmt::join(specs, " or ")));
+    }
+    return {&games[0], document.get()};
+}
+
+Integer parse_number(const std::string& text, const std::string& what) {
+    if (text.size() > kLongestNumber)
+        throw bad_input(
+            fmt::format("{} has {} characters; numbers of up to {} are accepted", what, text.size(), kLongestNumber));
+    const lang::Source source{what, text};
+    const syntax::Term term = lang::parse_term(text, what);
+    lang::Elaborator elaborator(source);
+    const lang::Scope root;
+    Frame empty;
+    return evaluate(elaborator.integer(term, root), empty);
+}
+
+// ---- one game ----
+
+Session::Session(Library& library, const GameRequest& request, What what, const Watch& watch)
+    : what_(what), watch_(watch) {
+    const lang::GameRef game = library.game(request.game);
+    std::vector<lang::GivenArgument> given;
+    for (const auto& [name, value] : request.arguments) {
+        if (value.size() > kLongestNumber) throw bad_input(name + "= is too long");
+        for (const auto& other : given)
+            if (other.argument.name == name) throw bad_input("the parameter " + name + " is given twice");
+        texts_.push_back(std::make_unique<lang::Source>(lang::Source{name, value}));
+        syntax::Argument argument;
+        argument.name = name;
+        argument.place = {1, 1};
+        const auto& parameters = game.game->parameters;
+        if (std::any_of(parameters.begin(), parameters.end(), [&, n = name](const auto& p) { return p.name == n; }))
+            argument.value = lang::parse_term(value, name);
+        given.push_back(
+            {argument, argument.value.text.empty() && argument.value.parts.empty() ? nullptr : texts_.back().get()});
+    }
+    rules_ = lang::rules_of(game, given);
+    engine_ = make_reference_engine(rules_, what, watch);
+}
+
+Position Session::parse_position(const std::vector<std::string>& texts) const {
+    std::vector<Integer> numbers;
+    for (const std::string& text : texts) {
+        if (text.size() > kLongestNumber)
+            throw bad_input(fmt::format("a coordinate of {} characters is too long; up to {} are accepted", text.size(),
+                                        kLongestNumber));
+        const std::string what = "position";
+        const lang::Source source{what, text};
+        const syntax::Term term = lang::parse_term(text, what);
+        lang::Elaborator elaborator(source);
+        const lang::Scope root;
+        Frame empty;
+        const bool several = term.kind == syntax::Term::Kind::list || term.kind == syntax::Term::Kind::tuple;
+        for (const syntax::Term& part : several ? term.parts : std::vector<syntax::Term>{term})
+            numbers.push_back(evaluate(elaborator.integer(part, root), empty));
+    }
+    Position position;
+    for (const Integer& value : numbers) {
+        if (value < 0)
+            throw bad_input(
+                fmt::format("{} is negative; the coordinates of a position are natural numbers", to_text(value)));
+        position.push_back(clamp(value));
+    }
+    require_position(rules_, position);
+    for (const Integer& value : numbers)
+        if (!fits(value))
+            throw over_limit(
+                fmt::format("the coordinate {} is beyond what can be computed from the rules; take a smaller position",
+                            to_text(value)));
+    return position;
+}
+
+Value Session::value(const Position& position) {
+    engine_->prepare(position);
+    return engine_->value(position);
+}
+
+MovesAnswer Session::moves(const Position& position) {
+    MovesAnswer answer{position, value(position), {}};
+    for (const auto& components : Options(rules_).all(position))
+        answer.options.push_back({components, engine_->value_of_sum(components), false});
+    Value least = 0;  // two players: an option wins if it leaves a P-position
+    if (rules_.players > 0 && !answer.options.empty()) {
+        least = answer.options[0].value;
+        for (const Option& option : answer.options) least = std::min(least, option.value);
+    }
+    for (Option& option : answer.options) option.best = option.value == least;
+    return answer;
+}
+
+TableAnswer Session::table(const Position& largest) {
+    const Shape shape(rules_, largest.size());
+    if (rules_.piles < 0 && largest.size() != rules_.coordinates.size())
+        throw bad_input(fmt::format("--to needs {} bound{}, one for each coordinate: {}", rules_.coordinates.size(),
+                                    rules_.coordinates.size() == 1 ? "" : "s", fmt::join(rules_.coordinates, ", ")));
+    if (largest.size() < shape.fixed) throw bad_input(fmt::format("--to needs at least {} bounds", shape.fixed));
+    long double cells = 1;
+    for (std::int64_t top : largest) {
+        if (top < 0) throw bad_input("--to needs natural numbers");
+        cells *= static_cast<long double>(top) + 1;
+    }
+    const long double bytes = cells * 10;  // the engine's box, the values and the flags
+    if (bytes > static_cast<long double>(watch_.limits().memory))
+        throw over_limit(fmt::format(
+            "this table has {:.0f} positions and needs about {:.0f} MiB; the memory limit is {} MiB (--memory)", cells,
+            std::ceil(bytes / 1048576), watch_.limits().memory >> 20));
+    TableAnswer answer;
+    answer.largest = largest;
+    for (std::size_t i = 0; i < rules_.coordinates.size(); ++i) {
+        if (static_cast<int>(i) != rules_.piles) answer.coordinates.push_back(rules_.coordinates[i]);
+        for (std::size_t j = 1; static_cast<int>(i) == rules_.piles && j <= shape.pile_count; ++j)
+            answer.coordinates.push_back(rules_.coordinates[i] + std::to_string(j));
+    }
+    engine_->prepare(largest);
+    Frame frame;
+    frame.slots.resize(static_cast<std::size_t>(rules_.frame_size));
+    Position position(largest.size(), 0);
+    const auto count = static_cast<std::size_t>(cells);
+    answer.values.reserve(count);
+    answer.exists.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (rules_.domain) load(rules_, position, frame);
+        const bool exists = !rules_.domain || test(rules_.domain, frame);
+        answer.exists.push_back(exists);
+        answer.values.push_back(exists ? engine_->value(position) : 0);
+        for (std::size_t d = position.size(); d-- > 0;) {
+            if (++position[d] <= largest[d]) break;
+            position[d] = 0;
+        }
+        if (i % 4096 == 0) watch_.report(fmt::format("{} of {} positions", i, count));
+    }
+    return answer;
+}
+
+std::string Session::show(Value value) const {
+    if (what_ == What::outcome && rules_.players == 0) return value == 0 ? "P" : "N";
+    return std::to_string(value);
+}
+
+// ---- claims ----
+
+std::vector<Verdict> check_files(Library& library, const std::vector<std::string>& files,
+                                 std::optional<std::int64_t> to, const Watch& watch,
+                                 const std::function<void(const Verdict&)>& done) {
+    struct Job {
+        lang::DocumentPtr document;
+        const syntax::Claim* claim;
+    };
+    std::vector<Job> jobs;
+    for (const std::string& file : files) {
+        const bool is_path = file.find('/') != std::string::npos || file.ends_with(".bouton");
+        lang::DocumentPtr document;
+        if (!is_path) {  // a name: of a file in papers/ or games/, or of a game
+            for (const fs::path& candidate : library.files())
+                if (candidate.stem() == file) document = library.document(candidate);
+            if (!document) document = library.game(file).document->shared_from_this();
+        } else {
+            document = library.document(file);
+        }
+        if (document->file.claims.empty())
+            throw bad_input(document->source.path + " makes no claims; add one: theorem \"...\": ...");
+        for (const syntax::Claim& claim : document->file.claims) jobs.push_back({document, &claim});
+    }
+    std::vector<std::optional<Verdict>> verdicts(jobs.size());
+    std::mutex mutex;
+    std::size_t told = 0, finished = 0;
+    tbb::parallel_for(
+        tbb::blocked_range<std::size_t>(0, jobs.size(), 1),
+        [&](const tbb::blocked_range<std::size_t>& range) {
+            for (std::size_t i = range.begin(); i != range.end(); ++i) {
+                Verdict verdict = check(*jobs[i].document, *jobs[i].claim, to, watch);
+                const std::lock_guard lock(mutex);
+                verdicts[i] = std::move(verdict);
+                watch.report(fmt::format("{} of {} claims checked", ++finished, jobs.size()));
+                while (told < jobs.size() && verdicts[told]) done(*verdicts[told++]);
+            }
+        },
+        tbb::simple_partitioner());
+    std::vector<Verdict> result;
+    for (auto& verdict : verdicts) result.push_back(std::move(*verdict));
+    return result;
+}
+
+}  // namespace bouton

@@ -1,0 +1,94 @@
+// The one façade: what the command line, and later the page and Python, ask Bouton. Nothing here prints; errors are bouton::Error.
+#pragma once
+
+#include "base/watch.hpp"
+#include "claims/check.hpp"
+#include "engines/engine.hpp"
+#include "lang/document.hpp"
+
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bouton {
+
+/// The files that are there: games/ and papers/ under a folder, and whatever file the user names.
+class Library {
+  public:
+    explicit Library(std::filesystem::path home);
+
+    /// NAME, FILE or FILE#NAME.
+    lang::GameRef game(const std::string& spec);
+    lang::DocumentPtr document(const std::filesystem::path& file);
+    std::vector<std::filesystem::path> files() const;
+
+  private:
+    lang::DocumentPtr find(const std::string& name);  // the file that declares a game; null: none
+    lang::DocumentPtr read(const std::filesystem::path& file);
+
+    std::filesystem::path home_;
+    std::map<std::string, lang::DocumentPtr> read_;
+    std::vector<std::string> reading_;  // files on the way, to catch a circle of imports
+};
+
+/// A game with its arguments, as the user gave them.
+struct GameRequest {
+    std::string game;
+    std::vector<std::pair<std::string, std::string>> arguments;  // k, 3
+};
+
+struct Option {
+    std::vector<Position> components;
+    Value value = 0;
+    bool best = false;  // two players: wins; several: leads to the best rank that can be had
+};
+
+struct MovesAnswer {
+    Position position;
+    Value value = 0;
+    std::vector<Option> options;
+};
+
+struct TableAnswer {
+    Position largest;
+    std::vector<Value> values;  // in lexicographic order of the positions
+    std::vector<bool> exists;   // the position is in the game's domain
+    std::vector<std::string> coordinates;
+};
+
+/// One game, ready to be asked.
+class Session {
+  public:
+    Session(Library& library, const GameRequest& request, What what, const Watch& watch);
+
+    const Ruleset& rules() const { return rules_; }
+    What what() const { return what_; }
+
+    Position parse_position(const std::vector<std::string>& coordinates) const;
+    Value value(const Position& position);
+    MovesAnswer moves(const Position& position);
+    TableAnswer table(const Position& largest);
+
+    /// P, N or a number.
+    std::string show(Value value) const;
+
+  private:
+    std::vector<std::unique_ptr<lang::Source>> texts_;  // of the arguments
+    Ruleset rules_;
+    What what_;
+    const Watch& watch_;
+    std::unique_ptr<Engine> engine_;
+};
+
+/// Checks every claim of the files, all cores; `done` hears of each verdict in the order of the files.
+std::vector<Verdict> check_files(Library& library, const std::vector<std::string>& files,
+                                 std::optional<std::int64_t> to, const Watch& watch,
+                                 const std::function<void(const Verdict&)>& done);
+
+/// A number as the user may type it: 29, 10^100, 2^4000-1.
+Integer parse_number(const std::string& text, const std::string& what);
+
+}  // namespace bouton

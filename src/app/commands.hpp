@@ -1,0 +1,43 @@
+// The commands. main.cpp parses; each command is one file and returns the exit code.
+#pragma once
+
+#include "answer.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bouton::app {
+
+struct Settings {
+    bool json = false;
+    std::uint64_t memory_mib = 0;  // 0: three quarters of the machine's memory
+    double seconds = 0;
+    int threads = 0;  // 0: all cores
+    std::string home;
+};
+
+struct GameWords {
+    std::string game;
+    std::vector<std::string> words;  // NAME=VALUE and coordinates, in any order
+    std::string what = "grundy";
+
+    GameRequest request() const;
+    std::vector<std::string> coordinates() const;
+    What quantity() const { return what == "outcome" ? What::outcome : What::grundy; }
+};
+
+int value(const Settings& settings, const GameWords& words, const Watch& watch);
+int moves(const Settings& settings, const GameWords& words, const Watch& watch);
+int table(const Settings& settings, const GameWords& words, const std::string& to, const std::string& out,
+          const Watch& watch);
+int check(const Settings& settings, const std::vector<std::string>& files, const std::string& to, const Watch& watch);
+int games(const Settings& settings);
+
+struct JosephusWords {
+    std::string n, k, rank, seat;
+    bool survivor = false, order = false;
+};
+int josephus(const Settings& settings, const JosephusWords& words, const Watch& watch);
+
+}  // namespace bouton::app

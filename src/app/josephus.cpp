@@ -1,0 +1,49 @@
+#include "base/josephus.hpp"
+#include "app/commands.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <iostream>
+
+namespace bouton::app {
+
+int josephus(const Settings& settings, const JosephusWords& words, const Watch& watch) {
+    const Integer n = parse_number(words.n, "N"), k = parse_number(words.k, "K");
+    const auto tick = [&] { watch.check(); };
+    nlohmann::ordered_json json{{"n", n.str()}, {"k", k.str()}};
+    if (words.order) {
+        if (n > watch.limits().memory / 16)
+            throw over_limit("the whole order of " + to_text(n) +
+                             " seats needs more than the memory limit; ask for single seats with --seat");
+        if (n < 1) bouton::josephus::seat(n, k, 1);  // says what is wrong
+        const auto order = bouton::josephus::order(clamp(n), k);
+        json["order"] = order;
+        if (settings.json)
+            std::cout << json.dump() << '\n';
+        else
+            std::cout << fmt::format("{}\n", fmt::join(order, " "));
+        return 0;
+    }
+    std::string name = "survivor";
+    Integer result;
+    if (!words.rank.empty()) {
+        name = "rank";
+        const Integer seat = parse_number(words.rank, "--rank");
+        json["seat"] = seat.str();
+        result = bouton::josephus::rank(n, k, seat, tick);
+    } else if (!words.seat.empty()) {
+        name = "seat";
+        const Integer i = parse_number(words.seat, "--seat");
+        json["i"] = i.str();
+        result = bouton::josephus::seat(n, k, i, tick);
+    } else {
+        result = bouton::josephus::seat(n, k, n, tick);
+    }
+    json[name] = result.str();
+    std::cout << (settings.json ? json.dump() : result.str()) << '\n';
+    return 0;
+}
+
+}  // namespace bouton::app

@@ -1,0 +1,190 @@
+// Parses the command line, runs one command, turns errors into one message and an exit code.
+#include "app/commands.hpp"
+#include "render/render.hpp"
+
+#include <fmt/format.h>
+#include <tbb/global_control.h>
+#include <unistd.h>
+#include <CLI/CLI.hpp>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <mutex>
+
+namespace {
+
+using namespace bouton;
+
+std::atomic<bool> interrupted{false};
+
+extern "C" void on_signal(int signal) {
+    if (interrupted.exchange(true)) {  // a second time: at once
+        std::signal(signal, SIG_DFL);
+        std::raise(signal);
+    }
+}
+
+/// Shows progress on a terminal, not before a second has passed and at most five times a second.
+class Progress {
+  public:
+    void operator()(const std::string& message) {
+        if (!isatty(STDERR_FILENO)) return;
+        const std::lock_guard lock(mutex_);
+        const auto now = std::chrono::steady_clock::now();
+        if (now - start_ < std::chrono::seconds(1) || now - last_ < std::chrono::milliseconds(200)) return;
+        last_ = now;
+        shown_ = true;
+        std::cerr << "\r\033[K" << message << std::flush;
+    }
+    ~Progress() {
+        if (shown_) std::cerr << "\r\033[K" << std::flush;
+    }
+
+  private:
+    std::mutex mutex_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now(), last_{};
+    bool shown_ = false;
+};
+
+std::string find_home() {
+    if (const char* home = std::getenv("BOUTON_HOME")) return home;
+    std::error_code error;
+    const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+    return (self.parent_path() / BOUTON_DATA_FROM_BINARY).lexically_normal().string();
+}
+
+std::uint64_t machine_memory() {
+    return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
+}
+
+/// CLI11 takes -3 for an option; as (-3) it reaches the check that explains what is wrong with it.
+std::vector<std::string> words_of(int argc, char** argv) {
+    std::vector<std::string> words(argv + 1, argv + argc);
+    for (std::string& word : words)
+        if (word.size() > 1 && word[0] == '-' && std::isdigit(static_cast<unsigned char>(word[1])))
+            word = "(" + word + ")";
+    return words;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    app::Settings settings;
+    settings.home = find_home();
+    app::GameWords words;
+    app::JosephusWords josephus;
+    std::vector<std::string> files;
+    std::string to, out;
+
+    CLI::App cli{"Bouton: from the rules of a Nim-like game to its values and theorems.", "bouton"};
+    cli.require_subcommand(1);
+    cli.set_version_flag("--version", std::string("bouton ") + BOUTON_VERSION);
+    cli.failure_message([](const CLI::App*, const CLI::Error& error) {
+        return "error: " + std::string(error.what()) + " (see bouton --help)\n";
+    });
+
+    const auto common = [&](CLI::App* command) {
+        command->add_flag("--json", settings.json, "print JSON instead of text");
+        command
+            ->add_option("--memory", settings.memory_mib,
+                         "memory limit in MiB (default: three quarters of the machine)")
+            ->type_name("MIB");
+        command->add_option("--time", settings.seconds, "time limit in seconds (default: none)")
+            ->type_name("SECONDS")
+            ->check(CLI::NonNegativeNumber);
+        command->add_option("--threads", settings.threads, "number of threads (default: all cores)")
+            ->type_name("N")
+            ->check(CLI::Range(0, 1024));
+        return command;
+    };
+    const auto game = [&](CLI::App* command, const char* rest) {
+        command->add_option("GAME", words.game, "a game's name, FILE.bouton or FILE.bouton#NAME")->required();
+        command->add_option(rest, words.words,
+                            "arguments such as k=3 moves=2,5 f='floor(x/2)', and the position's coordinates");
+        command->add_option("--what", words.what, "grundy (default) or outcome")
+            ->check(CLI::IsMember({"grundy", "outcome"}));
+    };
+
+    auto* value = common(cli.add_subcommand("value", "the value of a position"));
+    game(value, "WORDS");
+    value->footer(
+        "Examples:\n  bouton value maximum-nim k=3 29\n  bouton value nim 3 5 7\n  bouton value subtraction moves=2,5 "
+        "100 --what outcome\n"
+        "  bouton value podium-nim players=4 3 2 1\n  printf '1 2\\n3 5\\n' | bouton value wythoff -");
+    auto* moves = common(cli.add_subcommand("moves", "the legal moves of a position, with their values"));
+    game(moves, "WORDS");
+    moves->footer(
+        "Examples:\n  bouton moves josephus-nim 10 3\n  bouton moves kayles 5\n  bouton moves podium-nim players=3 2 1 "
+        "1 --json");
+    auto* table = common(cli.add_subcommand("table", "the values of all positions up to a bound"));
+    game(table, "WORDS");
+    table->add_option("--to", to, "the largest coordinates, one for each: A,B,...")->required()->type_name("A[,B...]");
+    table->add_option("--out", out, "write to FILE.txt, FILE.csv or FILE.json")->type_name("FILE");
+    table->footer(
+        "Examples:\n  bouton table josephus-nim --to 10,6\n  bouton table maximum-nim f='floor(sqrt(x))' --to 30\n  "
+        "bouton table wythoff --to 50,50 --out wythoff.csv");
+    auto* check = common(cli.add_subcommand("check", "every claim of the files against the rules, up to a bound"));
+    check->add_option("FILE", files, ".bouton files, or names of papers and games")->required();
+    check->add_option("--to", to, "replaces the general bound of the claims")->type_name("N");
+    check->footer(
+        "Examples:\n  bouton check papers/*.bouton\n  bouton check wythoff --to 50\n  bouton check mine.bouton --json\n"
+        "Exit code 1 if a claim is not as the file expects.");
+    auto* josephus_command =
+        common(cli.add_subcommand("josephus", "the circle of N seats where every K-th is removed"));
+    josephus_command->add_option("N", josephus.n, "number of seats")->required();
+    josephus_command->add_option("K", josephus.k, "every K-th seat is removed")->required();
+    auto* which = josephus_command->add_option_group("which");
+    which->add_flag("--survivor", josephus.survivor, "the seat that is left (default)");
+    which->add_option("--rank", josephus.rank, "as which one this seat is removed")->type_name("SEAT");
+    which->add_option("--seat", josephus.seat, "the seat that is removed I-th")->type_name("I");
+    which->add_flag("--order", josephus.order, "all seats in the order of removal");
+    which->require_option(0, 1);
+    josephus_command->footer(
+        "Examples:\n  bouton josephus 41 3\n  bouton josephus 10 3 --order\n  bouton josephus 10^18 7 --survivor");
+    auto* games = common(cli.add_subcommand("games", "what there is, one line each"));
+    games->footer("Examples:\n  bouton games\n  bouton games --json");
+
+    std::signal(SIGINT, on_signal);
+    std::signal(SIGTERM, on_signal);
+    std::ios::sync_with_stdio(false);
+    int code = 0;
+    try {
+        auto arguments = words_of(argc, argv);
+        std::reverse(arguments.begin(), arguments.end());
+        cli.parse(arguments);
+    } catch (const CLI::ParseError& error) {
+        return cli.exit(error) == 0 ? 0 : 2;
+    }
+    try {
+        Limits limits;
+        limits.memory = settings.memory_mib > 0 ? settings.memory_mib << 20 : machine_memory() / 4 * 3;
+        limits.seconds = settings.seconds;
+        Progress progress;
+        const Watch watch(limits, &interrupted, [&](const std::string& message) { progress(message); });
+        std::optional<tbb::global_control> control;
+        if (settings.threads > 0)
+            control.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(settings.threads));
+        if (*value) code = app::value(settings, words, watch);
+        if (*moves) code = app::moves(settings, words, watch);
+        if (*table) code = app::table(settings, words, to, out, watch);
+        if (*check) code = app::check(settings, files, to, watch);
+        if (*josephus_command) code = app::josephus(settings, josephus, watch);
+        if (*games) code = app::games(settings);
+    } catch (const Error& error) {
+        std::cout.flush();
+        if (settings.json) std::cout << render::error_json(error.what()) << std::endl;
+        std::cerr << "error: " << error.what() << '\n';
+        return error.fault() == Fault::input ? 2 : error.fault() == Fault::limit ? 3 : 130;
+    } catch (const std::bad_alloc&) {
+        std::cerr << "error: the memory of the machine is used up; give a smaller position, bound or --memory\n";
+        return 3;
+    }
+    std::cout.flush();
+    if (!std::cout) {
+        std::cerr << "error: the output could not be written completely\n";
+        return 2;
+    }
+    return code;
+}

@@ -1,0 +1,106 @@
+#include "base/integer.hpp"
+
+#include "base/error.hpp"
+
+#include <bit>
+#include <limits>
+#include <numeric>
+
+namespace bouton {
+
+namespace {
+constexpr std::size_t kMostBits = std::size_t{1} << 26;  // numbers of about 20 million digits; larger ones are refused
+const Integer kMost = std::numeric_limits<std::int64_t>::max();
+const Integer kLeast = std::numeric_limits<std::int64_t>::min();
+}  // namespace
+
+bool fits(const Integer& value) { return kLeast <= value && value <= kMost; }
+
+std::int64_t clamp(const Integer& value) {
+    if (value > kMost) return std::numeric_limits<std::int64_t>::max();
+    if (value < kLeast) return std::numeric_limits<std::int64_t>::min();
+    return value.convert_to<std::int64_t>();
+}
+
+std::string to_text(const Integer& value) {
+    std::string text = value.str();
+    constexpr std::size_t most = 60;
+    if (text.size() <= most) return text;
+    return text.substr(0, 20) + "..." + text.substr(text.size() - 10) + " (" + std::to_string(text.size()) + " digits)";
+}
+
+Integer integer_from(std::string_view text) { return Integer(std::string(text)); }
+
+namespace arithmetic {
+
+std::int64_t add(std::int64_t a, std::int64_t b) {
+    std::int64_t result;
+    if (__builtin_add_overflow(a, b, &result)) throw Overflow{};
+    return result;
+}
+
+std::int64_t subtract(std::int64_t a, std::int64_t b) {
+    std::int64_t result;
+    if (__builtin_sub_overflow(a, b, &result)) throw Overflow{};
+    return result;
+}
+
+std::int64_t multiply(std::int64_t a, std::int64_t b) {
+    std::int64_t result;
+    if (__builtin_mul_overflow(a, b, &result)) throw Overflow{};
+    return result;
+}
+
+std::int64_t power(std::int64_t base, std::int64_t exponent) {
+    if (exponent > 64 && (base > 1 || base < -1)) throw Overflow{};
+    if (base == 1 || exponent == 0) return 1;
+    if (base == 0) return 0;
+    if (base == -1) return exponent % 2 == 0 ? 1 : -1;
+    std::int64_t result = 1;
+    for (std::int64_t i = 0; i < exponent; ++i) result = multiply(result, base);
+    return result;
+}
+
+std::int64_t root(std::int64_t a) {
+    auto guess = static_cast<std::int64_t>(std::sqrt(static_cast<double>(a)));
+    guess = std::min<std::int64_t>(guess, 3037000499);  // floor(sqrt(2^63 - 1))
+    while (guess * guess > a) --guess;
+    while (guess < 3037000499 && (guess + 1) * (guess + 1) <= a) ++guess;
+    return guess;
+}
+
+std::int64_t logarithm(std::int64_t a) { return std::bit_width(static_cast<std::uint64_t>(a)) - 1; }
+std::int64_t bit_xor(std::int64_t a, std::int64_t b) { return a ^ b; }
+std::int64_t ones(std::int64_t a) { return std::popcount(static_cast<std::uint64_t>(a)); }
+
+std::int64_t gcd(std::int64_t a, std::int64_t b) {
+    if (a == std::numeric_limits<std::int64_t>::min() || b == std::numeric_limits<std::int64_t>::min())
+        throw Overflow{};
+    return std::gcd(a, b);
+}
+
+Integer add(const Integer& a, const Integer& b) { return a + b; }
+Integer subtract(const Integer& a, const Integer& b) { return a - b; }
+
+Integer multiply(const Integer& a, const Integer& b) {
+    if (a != 0 && b != 0 && msb(Integer(abs(a))) + msb(Integer(abs(b))) > kMostBits) throw too_large_number();
+    return a * b;
+}
+
+Integer power(const Integer& base, const Integer& exponent) {
+    if (base == 1 || exponent == 0) return 1;
+    if (base == 0) return 0;
+    if (base == -1) return exponent % 2 == 0 ? 1 : -1;
+    const Integer bits = (msb(Integer(abs(base))) + 1) * exponent;
+    if (bits > kMostBits) throw too_large_number();
+    return pow(base, exponent.convert_to<unsigned>());
+}
+
+Integer root(const Integer& a) { return sqrt(a); }
+Integer logarithm(const Integer& a) { return msb(a); }
+Integer bit_xor(const Integer& a, const Integer& b) { return a ^ b; }
+Integer ones(const Integer& a) { return mpz_popcount(a.backend().data()); }
+Integer gcd(const Integer& a, const Integer& b) { return boost::multiprecision::gcd(a, b); }
+
+}  // namespace arithmetic
+}  // namespace bouton

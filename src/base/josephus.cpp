@@ -1,0 +1,122 @@
+#include "base/josephus.hpp"
+
+#include "base/error.hpp"
+
+#include <bit>
+
+namespace bouton::josephus {
+
+namespace {
+
+void require(bool condition, const std::string& message) {
+    if (!condition) throw bad_input(message);
+}
+
+void require_circle(const Integer& n, const Integer& k) {
+    require(n >= 1, "a Josephus circle needs at least 1 seat, not " + to_text(n));
+    require(k >= 1, "every k-th seat is removed: k must be at least 1, not " + to_text(k));
+}
+
+/// Is walking seat by seat through the sizes of the circle (n steps) cheaper than k log n steps?
+bool walk_sizes(const Integer& n, const Integer& k) { return k * (msb(n) + 1) > n; }
+
+}  // namespace
+
+namespace {
+
+void require_turn(const Integer& n, const Integer& i) {
+    require(1 <= i && i <= n, "the seats are removed 1st to " + to_text(n) + "-th; there is no " + to_text(i) + "-th");
+}
+
+void require_seat(const Integer& n, const Integer& seat) {
+    require(1 <= seat && seat <= n,
+            "the seats are numbered 1 to " + to_text(n) + "; there is no seat " + to_text(seat));
+}
+
+}  // namespace
+
+Integer seat_by_walking(const Integer& n, const Integer& k, const Integer& i, const std::function<void()>& tick) {
+    require_circle(n, k);
+    require_turn(n, i);
+    // In a circle of n - i + 1 seats the first removed is ((k - 1) mod size) + 1; put removed seats back one by one.
+    Integer size = n - i + 1;
+    Integer position = (k - 1) % size;
+    while (size < n) {
+        size += 1;
+        position = (position + k) % size;
+        if (tick) tick();
+    }
+    return position + 1;
+}
+
+Integer rank_by_walking(const Integer& n, const Integer& k, const Integer& seat, const std::function<void()>& tick) {
+    require_circle(n, k);
+    require_seat(n, seat);
+    // Follow the seat's place, counted from where the next count starts, while the circle shrinks.
+    Integer size = n;
+    Integer position = seat - 1;
+    Integer removed = (k - 1) % size;
+    Integer count = 1;
+    while (position != removed) {
+        position = (position - removed - 1 + size) % size;
+        size -= 1;
+        removed = (k - 1) % size;
+        count += 1;
+        if (tick) tick();
+    }
+    return count;
+}
+
+Integer seat(const Integer& n, const Integer& k, const Integer& i, const std::function<void()>& tick) {
+    require_circle(n, k);
+    require_turn(n, i);
+    if (k == 1) return i;
+    if (walk_sizes(n, k)) return seat_by_walking(n, k, i, tick);
+    Integer x = (n - i) * k;
+    while (x < n * (k - 1)) {
+        x += x / (k - 1) + 1;
+        if (tick) tick();
+    }
+    return n * k - x;
+}
+
+Integer rank(const Integer& n, const Integer& k, const Integer& seat, const std::function<void()>& tick) {
+    require_circle(n, k);
+    require_seat(n, seat);
+    if (k == 1) return seat;
+    if (walk_sizes(n, k)) return rank_by_walking(n, k, seat, tick);
+    Integer x = n * k - seat;
+    while (x % k != 0) {
+        x = (k - 1) * x / k;
+        if (tick) tick();
+    }
+    return n - x / k;
+}
+
+std::vector<std::int64_t> order(std::int64_t n, const Integer& k) {
+    require_circle(n, k);
+    // A Fenwick tree over the seats finds the j-th seat that is still there in O(log n).
+    std::vector<std::int64_t> tree(static_cast<std::size_t>(n) + 1);
+    for (std::int64_t i = 1; i <= n; ++i) tree[static_cast<std::size_t>(i)] = i & -i;
+    std::vector<std::int64_t> result;
+    result.reserve(static_cast<std::size_t>(n));
+    std::int64_t position = 0;
+    for (std::int64_t left = n; left > 0; --left) {
+        const auto step = Integer((k - 1) % left).convert_to<std::int64_t>();
+        position = (position + step) % left;
+        std::int64_t want = position + 1;
+        std::int64_t at = 0;
+        for (auto bit = static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(n))); bit > 0; bit /= 2) {
+            if (at + bit <= n && tree[static_cast<std::size_t>(at + bit)] < want) {
+                at += bit;
+                want -= tree[static_cast<std::size_t>(at)];
+            }
+        }
+        const std::int64_t found = at + 1;
+        result.push_back(found);
+        for (std::int64_t i = found; i <= n; i += i & -i) --tree[static_cast<std::size_t>(i)];
+    }
+    return result;
+}
+
+}  // namespace bouton::josephus

@@ -1,0 +1,50 @@
+// Limits, progress and cancellation of a long computation. The library never prints: it calls back.
+#pragma once
+
+#include "base/error.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace bouton {
+
+struct Limits {
+    std::uint64_t memory = std::uint64_t{4} << 30;  // bytes for tables of values
+    double seconds = 0;                             // 0: no limit
+};
+
+/// Shared by all threads of one command.
+class Watch {
+  public:
+    using Report = std::function<void(const std::string&)>;
+
+    explicit Watch(Limits limits = {}, const std::atomic<bool>* cancel = nullptr, Report report = {})
+        : limits_(limits), cancel_(cancel), report_(std::move(report)), start_(Clock::now()) {}
+
+    const Limits& limits() const { return limits_; }
+    double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+    /// Throws when the user or the clock says stop. Cheap enough for every few thousand steps.
+    void check() const {
+        if (cancel_ && cancel_->load(std::memory_order_relaxed)) throw Error(Fault::cancelled, "stopped");
+        if (limits_.seconds > 0 && elapsed() > limits_.seconds)
+            throw over_limit("stopped after the time limit of " + std::to_string(limits_.seconds) +
+                             " seconds; give a larger --time, or a smaller position or bound");
+    }
+
+    void report(const std::string& message) const {
+        if (report_) report_(message);
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    Limits limits_;
+    const std::atomic<bool>* cancel_;
+    Report report_;
+    Clock::time_point start_;
+};
+
+}  // namespace bouton

@@ -1,0 +1,215 @@
+#include "engines/options.hpp"
+
+#include "lang/linear.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+namespace bouton {
+
+namespace {
+constexpr std::size_t kNoPile = static_cast<std::size_t>(-1);
+
+std::int64_t coordinate_value(const Expr& e, Frame& frame) {
+    const Integer value = evaluate(e, frame);
+    if (!fits(value)) throw over_limit("a coordinate grows to " + to_text(value) + ", too large to compute with");
+    return clamp(value);
+}
+}  // namespace
+
+void load(const Ruleset& rules, const Position& position, Frame& frame) {
+    const Shape shape(rules, position.size());
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < rules.slots.size(); ++i) {
+        if (static_cast<int>(i) == rules.piles) {
+            frame.piles.assign(position.begin() + static_cast<std::ptrdiff_t>(at),
+                               position.begin() + static_cast<std::ptrdiff_t>(at + shape.pile_count));
+            at += shape.pile_count;
+        } else {
+            frame[rules.slots[i]] = position[at++];
+        }
+    }
+}
+
+void require_position(const Ruleset& rules, const Position& position) {
+    const std::size_t fixed = Shape(rules, position.size()).fixed;
+    if (rules.piles < 0 && position.size() != rules.coordinates.size())
+        throw bad_input(fmt::format("{} needs {} coordinate{}: {}", rules.name, rules.coordinates.size(),
+                                    rules.coordinates.size() == 1 ? "" : "s", fmt::join(rules.coordinates, " ")));
+    if (position.size() < fixed)
+        throw bad_input(fmt::format("{} needs at least {} coordinate{}", rules.name, fixed, fixed == 1 ? "" : "s"));
+    for (std::int64_t coordinate : position)
+        if (coordinate < 0)
+            throw bad_input(
+                fmt::format("{} is negative; the coordinates of a position are natural numbers", coordinate));
+    if (!rules.domain) return;
+    Frame frame;
+    frame.slots.resize(static_cast<std::size_t>(rules.frame_size));
+    load(rules, position, frame);
+    if (!test(rules.domain, frame))
+        throw bad_input(to_text(position) + " is not a position of " + rules.name + ": it breaks the game's `where`");
+}
+
+std::string to_text(const Position& position) { return fmt::format("({})", fmt::join(position, ", ")); }
+
+Options::Options(const Ruleset& rules) : rules_(rules), shape_(rules, rules.coordinates.size()) {
+    frame_.slots.resize(static_cast<std::size_t>(rules.frame_size));
+    after_.slots.resize(frame_.slots.size());
+    for (const Move& move : rules.moves) {
+        Plan plan{&move, {}, false, {}};
+        const auto& binders = move.loop.binders;
+        bool stepping = !binders.empty() && binders.back().kind == Binder::Kind::range && !rules.domain;
+        for (std::size_t i = 0; i < move.loop.conditions.size(); ++i) {
+            if (move.loop.ready[i] == binders.size()) stepping = false;
+            plan.outer.conditions.push_back(move.loop.conditions[i]);
+            plan.outer.ready.push_back(move.loop.ready[i]);
+        }
+        for (const auto& component : move.results) {
+            plan.steps.emplace_back();
+            for (const Expr& e : component) {
+                const auto step = stepping ? coefficient(e, binders.back().slots[0]) : std::nullopt;
+                stepping = stepping && step;
+                plan.steps.back().push_back(step.value_or(0));
+            }
+        }
+        plan.stepping = stepping;
+        if (stepping) plan.outer.binders.assign(binders.begin(), binders.end() - 1);
+        plans_.push_back(std::move(plan));
+    }
+}
+
+void Options::for_each(const Position& position, const Visit& visit) {
+    shape_ = Shape(rules_, position.size());
+    load(rules_, position, frame_);
+    for (const Plan& plan : plans_) {
+        switch (plan.move->piles) {
+            case Move::Piles::none:
+                if (!one_pile(plan, position, kNoPile, visit)) return;
+                break;
+            case Move::Piles::one:
+                for (std::size_t pile = 0; pile < shape_.pile_count; ++pile)
+                    if (!one_pile(plan, position, pile, visit)) return;
+                break;
+            case Move::Piles::up_to:
+            case Move::Piles::exactly:
+                if (!several_piles(plan, position, visit)) return;
+                break;
+        }
+    }
+}
+
+bool Options::one_pile(const Plan& plan, const Position& position, std::size_t pile, const Visit& visit) {
+    if (pile != kNoPile) frame_[rules_.slots[shape_.piles_at]] = position[shape_.piles_at + pile];
+    components_.assign(plan.move->results.size(), position);
+    if (plan.stepping)
+        return bouton::for_each(plan.outer, frame_, nullptr, [&] { return step(plan, position, pile, visit); });
+    return bouton::for_each(plan.move->loop, frame_, nullptr, [&] { return emit(plan, position, pile, visit); });
+}
+
+/// Writes the value of a coordinate of the rules into a position; the piles' coordinate goes to the chosen pile.
+void Options::place(std::size_t coordinate, std::size_t pile, std::int64_t value, Position& target) const {
+    const std::size_t piles_at = shape_.piles_at;
+    if (rules_.piles >= 0 && coordinate == piles_at) {
+        if (pile != kNoPile) target[piles_at + pile] = value;
+    } else {
+        target[rules_.piles >= 0 && coordinate > piles_at ? coordinate - 1 + shape_.pile_count : coordinate] = value;
+    }
+}
+
+bool Options::legal(const Position& result) {
+    for (std::int64_t value : result)
+        if (value < 0) return false;
+    if (!rules_.domain) return true;
+    load(rules_, result, after_);
+    return test(rules_.domain, after_);
+}
+
+bool Options::emit(const Plan& plan, const Position&, std::size_t pile, const Visit& visit) {
+    const auto& results = plan.move->results;
+    for (std::size_t c = 0; c < results.size(); ++c) {
+        for (std::size_t i = 0; i < results[c].size(); ++i)
+            place(i, pile, coordinate_value(results[c][i], frame_), components_[c]);
+        if (!legal(components_[c])) return true;
+    }
+    return visit(components_);
+}
+
+bool Options::step(const Plan& plan, const Position&, std::size_t pile, const Visit& visit) {
+    const Binder& last = plan.move->loop.binders.back();
+    const auto range = detail::interval(last, frame_, nullptr);
+    if (range.first > range.last) return true;
+    if (range.last == detail::kNoBound) detail::refuse_unbounded(last);
+    frame_[last.slots[0]] = range.first;
+    const auto& results = plan.move->results;
+    std::vector<std::vector<std::int64_t>> values(results.size());
+    for (std::size_t c = 0; c < results.size(); ++c)
+        for (const Expr& e : results[c]) values[c].push_back(coordinate_value(e, frame_));
+    for (std::int64_t v = range.first; v <= range.last; ++v) {
+        bool natural = true;
+        for (std::size_t c = 0; c < results.size(); ++c) {
+            for (std::size_t i = 0; i < values[c].size(); ++i) {
+                natural = natural && values[c][i] >= 0;
+                place(i, pile, values[c][i], components_[c]);
+                values[c][i] += plan.steps[c][i];
+            }
+        }
+        if (natural && !visit(components_)) return false;
+    }
+    return true;
+}
+
+/// Each pile's moves are found on their own, then combined over all choices of piles.
+bool Options::several_piles(const Plan& plan, const Position& position, const Visit& visit) {
+    const std::int64_t count = std::min<std::int64_t>(evaluate_clamped(plan.move->pile_count, frame_),
+                                                      static_cast<std::int64_t>(shape_.pile_count));
+    const std::int64_t least =
+        plan.move->piles == Move::Piles::exactly ? evaluate_clamped(plan.move->pile_count, frame_) : 1;
+    const auto pile_coordinate = static_cast<std::size_t>(rules_.piles);
+    std::vector<std::vector<std::int64_t>> after(shape_.pile_count);
+    Position result = position;
+    for (std::size_t pile = 0; pile < shape_.pile_count; ++pile) {
+        frame_[rules_.slots[pile_coordinate]] = position[shape_.piles_at + pile];
+        bouton::for_each(plan.move->loop, frame_, nullptr, [&] {
+            const std::int64_t value = coordinate_value(plan.move->results[0][pile_coordinate], frame_);
+            if (value >= 0) after[pile].push_back(value);
+            for (std::size_t i = 0; i < rules_.coordinates.size(); ++i)
+                if (i != pile_coordinate) place(i, kNoPile, coordinate_value(plan.move->results[0][i], frame_), result);
+            return true;
+        });
+    }
+    const std::function<bool(std::size_t, std::int64_t)> choose = [&](std::size_t pile, std::int64_t chosen) {
+        if (pile == shape_.pile_count) {
+            if (chosen < least || !legal(result)) return true;
+            components_.assign(1, result);
+            return visit(components_);
+        }
+        if (!choose(pile + 1, chosen)) return false;
+        if (chosen == count) return true;
+        std::int64_t& here = result[shape_.piles_at + pile];
+        const std::int64_t before = here;
+        for (std::int64_t value : after[pile]) {
+            here = value;
+            if (!choose(pile + 1, chosen + 1)) return false;
+        }
+        here = before;
+        return true;
+    };
+    return choose(0, 0);
+}
+
+std::vector<std::vector<Position>> Options::all(const Position& position) {
+    std::vector<std::vector<Position>> result;
+    std::set<std::vector<Position>> seen;
+    for_each(position, [&](const std::vector<Position>& components) {
+        std::vector<Position> sorted = components;
+        if (sorted.size() > 1) std::sort(sorted.begin(), sorted.end());
+        if (seen.insert(sorted).second) result.push_back(components);
+        return true;
+    });
+    return result;
+}
+
+}  // namespace bouton

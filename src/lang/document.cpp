@@ -1,0 +1,68 @@
+#include "lang/document.hpp"
+
+#include "lang/elaborate.hpp"
+#include "lang/messages.hpp"
+#include "lang/parse.hpp"
+
+#include <algorithm>
+
+namespace bouton::lang {
+
+GameRef find_game(const Document& document, const std::string& name) {
+    for (const syntax::Game& game : document.file.games)
+        if (game.name == name) return {&game, &document};
+    for (const DocumentPtr& import : document.imports)
+        if (const GameRef found = find_game(*import, name); found.game) return found;
+    return {};
+}
+
+std::string nearest(const std::string& name, const std::vector<std::string>& candidates) {
+    // Edit distance with one row; only names that differ by at most a third are worth suggesting.
+    const auto distance = [&](const std::string& other) {
+        std::vector<std::size_t> row(other.size() + 1);
+        for (std::size_t j = 0; j <= other.size(); ++j) row[j] = j;
+        for (std::size_t i = 1; i <= name.size(); ++i) {
+            std::size_t corner = row[0];
+            row[0] = i;
+            for (std::size_t j = 1; j <= other.size(); ++j) {
+                const std::size_t above = row[j];
+                row[j] = std::min({row[j] + 1, row[j - 1] + 1, corner + (name[i - 1] == other[j - 1] ? 0 : 1)});
+                corner = above;
+            }
+        }
+        return row.back();
+    };
+    std::string best;
+    std::size_t least = name.size() / 3 + 1;
+    if (name.size() < 2 || name.size() > 100) return best;
+    for (const std::string& candidate : candidates) {
+        const std::size_t d = distance(candidate);
+        if (d < least && d > 0) {
+            least = d;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+DocumentPtr read_document(Source source, const std::function<DocumentPtr(const std::string&)>& import_game) {
+    auto document = std::make_shared<Document>();
+    document->source = std::move(source);
+    const Source& text = document->source;
+    document->file = parse_file(text.text, text.path);
+    for (std::size_t i = 0; i < document->file.games.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (document->file.games[i].name == document->file.games[j].name)
+                fail_at(text.text, text.path, document->file.games[i].place,
+                        messages::defined_twice(document->file.games[i].name));
+    for (const syntax::Import& import : document->file.imports) {
+        const DocumentPtr found = import_game(import.game);
+        if (!found) fail_at(text.text, text.path, import.place, messages::unknown_game(import.game, ""));
+        document->imports.push_back(found);
+    }
+    for (const syntax::Game& game : document->file.games) rules_of({&game, document.get()}, {}, true);
+    for (const syntax::Claim& claim : document->file.claims) check_claim(*document, claim);
+    return document;
+}
+
+}  // namespace bouton::lang

@@ -1,0 +1,333 @@
+// Claims. The variables that the game's arguments depend on are chosen first, one instance for each choice; the rest of the claim is
+// elaborated for the game so fixed.
+//
+// Where names are looked up:  root <- parameters of the game <- definitions of the file <- variables of the claim
+// and for the arguments:      root <- definitions of the file <- chosen variables
+#include "lang/elaborator.hpp"
+#include "lang/parse.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace bouton::lang {
+
+using syntax::Binding;
+using syntax::Claim;
+using syntax::Term;
+
+std::optional<std::int64_t> Bounds::of(const std::string& name) const {
+    const auto found = named.find(name);
+    if (found != named.end()) return found->second;
+    return general;
+}
+
+Bounds bounds_of(const Claim& claim) {
+    Bounds bounds;
+    if (claim.bound) bounds.general = clamp(integer_from(*claim.bound));
+    for (const auto& [name, value] : claim.bounds) bounds.named[name] = clamp(integer_from(value));
+    return bounds;
+}
+
+namespace {
+
+constexpr std::size_t kLargestBase = 20;  // of a set whose subsets are run through
+
+void names_in(const Term& term, std::set<std::string>& names);
+
+void names_in(const Binding& binding, std::set<std::string>& names) {
+    names.insert(binding.names.begin(), binding.names.end());
+    for (const Term& term : binding.terms) names_in(term, names);
+}
+
+void names_in(const Term& term, std::set<std::string>& names) {
+    if (term.kind == Term::Kind::name) names.insert(term.text);
+    for (const Term& part : term.parts) names_in(part, names);
+    for (const Binding& binding : term.bindings) names_in(binding, names);
+}
+
+std::set<std::string> names_bound_by(const Binding& binding) {
+    std::set<std::string> names(binding.names.begin(), binding.names.end());
+    if (binding.kind == Binding::Kind::chain)
+        for (const Term& term : binding.terms)
+            if (term.kind == Term::Kind::name) names.insert(term.text);
+    return names;
+}
+
+/// How many of the claim's bindings must be chosen before the game is fixed.
+std::size_t chosen_count(const Claim& claim) {
+    std::set<std::string> used;
+    for (const auto& argument : claim.arguments) {
+        std::set<std::string> names;
+        names_in(argument.value, names);
+        for (const std::string& formal : argument.arguments) names.erase(formal);  // f(x) = ...: its own x
+        used.merge(names);
+    }
+    if (claim.pile_count) names_in(*claim.pile_count, used);
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < claim.bindings.size(); ++i) {
+        const Binding& binding = claim.bindings[i];
+        const auto bound = names_bound_by(binding);
+        if (binding.kind == Binding::Kind::subset ||
+            std::any_of(bound.begin(), bound.end(), [&](const auto& n) { return used.contains(n); }))
+            count = i + 1;
+    }
+    return count;
+}
+
+void add_definitions(const Document& document, Scope& scope) {
+    for (const syntax::Definition& definition : document.file.definitions) {
+        Entry entry;
+        entry.kind = definition.is_set ? Entry::Kind::set : Entry::Kind::function;
+        entry.formals = &definition.arguments;
+        entry.body = &definition.value;
+        entry.source = &document.source;
+        entry.scope = &scope;
+        if (scope.names.contains(definition.name))
+            fail_at(document.source.text, document.source.path, definition.place,
+                    messages::defined_twice(definition.name));
+        scope.names[definition.name] = entry;
+    }
+}
+
+GameRef game_of(const Document& document, const Claim& claim) {
+    const auto fail = [&](const std::string& message) {
+        fail_at(document.source.text, document.source.path, claim.place, message);
+    };
+    if (claim.game.empty()) {
+        if (document.file.games.empty() && document.imports.size() == 1 && document.file.imports.size() == 1)
+            return find_game(document, document.file.imports[0].game);
+        fail("which game is this about? write: in GAME");
+    }
+    const GameRef game = find_game(document, claim.game);
+    if (!game.game)
+        fail(messages::unknown_game(claim.game, "") + " (declare it, or import it: import " + claim.game + ")");
+    return game;
+}
+
+/// Builds the instances of one claim.
+class ClaimBuilder {
+  public:
+    ClaimBuilder(const Document& document, const Claim& claim, const Bounds& bounds)
+        : document_(document),
+          claim_(claim),
+          bounds_(bounds),
+          game_(game_of(document, claim)),
+          layout_(layout_of(*game_.game)) {
+        for (const syntax::Argument& argument : claim.arguments) arguments_.push_back({argument, &document.source});
+        if (claim.pile_count && layout_.piles < 0) fail(claim.pile_count->place, messages::piles_need_group());
+    }
+
+    /// Elaborates everything with the chosen variables unknown.
+    void check() {
+        Scope root, definitions{&root, false, {}}, chosen{&definitions, true, {}};
+        add_definitions(document_, definitions);
+        Elaborator elaborator = new_elaborator();
+        Loop loop;
+        const std::size_t count = chosen_count(claim_);
+        for (std::size_t i = 0; i < count; ++i) {
+            const Binding& binding = claim_.bindings[i];
+            if (binding.kind == Binding::Kind::subset) {
+                elaborator.numbers(binding.terms[0], chosen);
+                auto unknown = std::make_shared<NumberSet>();
+                unknown->known = false;
+                unknown->name = binding.names[0];
+                Entry& entry = chosen.names[binding.names[0]];
+                entry.meaning.kind = Meaning::Kind::numbers;
+                entry.meaning.numbers = unknown;
+            } else {
+                elaborator.bind(binding, chosen, loop, Elaborator::Unbounded::bounded);
+            }
+        }
+        ClaimInstance instance;
+        build(elaborator, chosen, instance, false);
+        check_bound_names();
+    }
+
+    void for_each(const std::function<bool(ClaimInstance&&)>& visit) {
+        symbolic_ = rules_of(game_, {}, true);
+        visit_ = &visit;
+        Scope root, definitions{&root, false, {}};
+        add_definitions(document_, definitions);
+        ClaimInstance instance;
+        choose(0, chosen_count(claim_), definitions, instance);
+    }
+
+  private:
+    [[noreturn]] void fail(syntax::Place place, const std::string& message) const {
+        fail_at(document_.source.text, document_.source.path, place, message);
+    }
+
+    Elaborator new_elaborator() {
+        Elaborator elaborator(document_.source);
+        elaborator.set_bounds(&bounds_);
+        elaborator.set_layout(&layout_);
+        return elaborator;
+    }
+
+    void check_bound_names() const {
+        std::set<std::string> known(layout_.coordinates.begin(), layout_.coordinates.end());
+        for (const Binding& binding : claim_.bindings) names_in(binding, known);
+        if (claim_.statement) names_in(*claim_.statement, known);
+        for (const auto& entry : claim_.bounds)
+            if (!known.contains(entry.first))
+                fail(claim_.place, "the bound " + entry.first + " <= " + entry.second +
+                                       " names no variable or coordinate of this claim");
+        for (const auto& entry : claim_.counterexample)
+            if (!known.contains(entry.first))
+                fail(claim_.place,
+                     "the counterexample's " + entry.first + " is no variable or coordinate of this claim");
+    }
+
+    /// Chooses the variables of binding number i, then the later ones; false: the visitor has seen enough.
+    bool choose(std::size_t i, std::size_t count, const Scope& outer, const ClaimInstance& so_far) {
+        if (i == count) {
+            ClaimInstance instance = so_far;
+            Elaborator elaborator = new_elaborator();
+            build(elaborator, outer, instance, true);
+            return (*visit_)(std::move(instance));
+        }
+        const Binding& binding = claim_.bindings[i];
+        Elaborator elaborator = new_elaborator();
+        if (binding.kind == Binding::Kind::subset) return choose_subset(i, count, outer, so_far, elaborator);
+        Scope inner{&outer, true, {}};
+        Loop loop;
+        elaborator.bind(binding, inner, loop, Elaborator::Unbounded::bounded);
+        std::vector<Expr> conditions = std::move(loop.conditions);
+        loop.conditions.clear();
+        elaborator.finish(loop, conditions, Elaborator::Unbounded::bounded, binding.place);
+        Frame frame;
+        frame.slots.resize(static_cast<std::size_t>(elaborator.slot_count()));
+        return bouton::for_each(loop, frame, nullptr, [&] {
+            Scope next{&outer, true, {}};
+            ClaimInstance extended = so_far;
+            for (const Binder& binder : loop.binders) {
+                if (binder.kind == Binder::Kind::positions)
+                    fail(binding.place, "the game's arguments cannot depend on a position");
+                const std::int64_t value = frame[binder.slots[0]];
+                next.names[binder.names[0]].meaning = integer_meaning(number(value));
+                extended.chosen.emplace_back(binder.names[0], std::to_string(value));
+            }
+            return choose(i + 1, count, next, extended);
+        });
+    }
+
+    bool choose_subset(std::size_t i, std::size_t count, const Scope& outer, const ClaimInstance& so_far,
+                       Elaborator& elaborator) {
+        const Binding& binding = claim_.bindings[i];
+        Frame empty;
+        std::set<std::int64_t> base;
+        for (const auto& range : detail::intervals(*elaborator.numbers(binding.terms[0], outer), empty, nullptr)) {
+            for (std::int64_t v = range.first; v <= range.last; ++v) {
+                base.insert(v);
+                if (base.size() > kLargestBase)
+                    fail(binding.place, "there are too many subsets; take a set of at most 20 numbers");
+            }
+        }
+        const std::vector<std::int64_t> elements(base.begin(), base.end());
+        for (std::uint32_t mask = 1; mask < (std::uint32_t{1} << elements.size()); ++mask) {
+            auto set = std::make_shared<NumberSet>();
+            set->name = binding.names[0];
+            std::string text;
+            for (std::size_t j = 0; j < elements.size(); ++j) {
+                if (!(mask >> j & 1)) continue;
+                set->intervals.push_back({number(elements[j]), number(elements[j])});
+                text += (text.empty() ? "{" : ", ") + std::to_string(elements[j]);
+            }
+            Scope next{&outer, true, {}};
+            next.names[binding.names[0]].meaning.kind = Meaning::Kind::numbers;
+            next.names[binding.names[0]].meaning.numbers = set;
+            ClaimInstance extended = so_far;
+            extended.chosen.emplace_back(binding.names[0], text + "}");
+            if (!choose(i + 1, count, next, extended)) return false;
+        }
+        return true;
+    }
+
+    void build(Elaborator& elaborator, const Scope& chosen, ClaimInstance& instance, bool concrete) {
+        Scope root;
+        Scope parameters{&root, false, {}};
+        bind_parameters(elaborator, game_, arguments_, chosen, false, concrete, parameters);
+        if (concrete) {
+            instance.rules = build_rules(elaborator, game_, parameters, false);
+            instance.rules.never_grows = symbolic_.never_grows;
+            instance.rules.measures = symbolic_.measures;
+            instance.rules.instance = game_.game->name;
+            std::string list;
+            for (const auto& [name, value] : instance.chosen) list += (list.empty() ? "" : ", ") + name + " = " + value;
+            if (!list.empty()) instance.rules.instance += "(" + list + ")";
+        }
+        Scope definitions{&parameters, false, {}};
+        add_definitions(document_, definitions);
+        Scope variables{&definitions, true, {}};
+        for (const Scope* s = &chosen; s && s->variables && s->parent; s = s->parent)
+            for (const auto& [name, entry] : s->names) variables.names[name] = entry;
+
+        const std::size_t count = chosen_count(claim_);
+        const std::vector<Binding> rest(claim_.bindings.begin() + static_cast<std::ptrdiff_t>(count),
+                                        claim_.bindings.end());
+        instance.loop = elaborator.loop(rest, claim_.condition ? &*claim_.condition : nullptr, variables,
+                                        Elaborator::Unbounded::bounded);
+        instance.form = claim_.form;
+        if (claim_.form == Claim::Form::condition) {
+            instance.statement = elaborator.condition(*claim_.statement, variables);
+        } else {
+            if (claim_.quantity != "grundy" && claim_.quantity != "outcome")
+                fail(claim_.place, "only grundy or outcome can repeat, start or have a period");
+            instance.about_outcome = claim_.quantity == "outcome";
+            if (layout_.coordinates.size() != 1 || layout_.piles >= 0)
+                fail(claim_.place, "a sequence of values belongs to a game with one coordinate");
+            if (claim_.statement) instance.statement = elaborator.integer(*claim_.statement, variables);
+            if (claim_.preperiod) instance.preperiod = elaborator.integer(*claim_.preperiod, variables);
+            for (const syntax::Word& word : claim_.word)
+                instance.word.push_back(word_part(elaborator, word, variables));
+        }
+        if (claim_.pile_count) {
+            const Expr piles = elaborator.integer(*claim_.pile_count, variables);
+            Frame empty;
+            if (concrete) {
+                const Integer wanted = evaluate(piles, empty);
+                if (wanted < 0 || wanted > 64)
+                    fail(claim_.pile_count->place, "between 0 and 64 piles, not " + to_text(wanted));
+                instance.pile_count = static_cast<std::size_t>(clamp(wanted));
+            }
+        }
+        // `to 500, x <= 60` bounds the claim's own x, if it has one, and otherwise the coordinate.
+        std::set<std::string> own;
+        for (const Binding& binding : claim_.bindings) own.merge(names_bound_by(binding));
+        for (const std::string& coordinate : layout_.coordinates)
+            instance.box.push_back((own.contains(coordinate) ? bounds_.general : bounds_.of(coordinate)).value_or(-1));
+        instance.frame_size = elaborator.slot_count();
+    }
+
+    WordPart word_part(Elaborator& elaborator, const syntax::Word& word, const Scope& scope) {
+        WordPart part;
+        part.is_group = !word.group.empty();
+        for (const syntax::Word& inner : word.group) part.group.push_back(word_part(elaborator, inner, scope));
+        if (!part.is_group) part.symbol = integer_from(word.symbol);
+        if (word.count) part.count = elaborator.integer(*word.count, scope);
+        return part;
+    }
+
+    const Document& document_;
+    const Claim& claim_;
+    const Bounds& bounds_;
+    GameRef game_;
+    Layout layout_;
+    std::vector<GivenArgument> arguments_;
+    Ruleset symbolic_;
+    const std::function<bool(ClaimInstance&&)>* visit_ = nullptr;
+};
+
+}  // namespace
+
+void for_each_instance(const Document& document, const Claim& claim, const Bounds& bounds,
+                       const std::function<bool(ClaimInstance&&)>& visit) {
+    ClaimBuilder(document, claim, bounds).for_each(visit);
+}
+
+void check_claim(const Document& document, const Claim& claim) {
+    const Bounds bounds = bounds_of(claim);
+    ClaimBuilder(document, claim, bounds).check();
+}
+
+}  // namespace bouton::lang

@@ -1,0 +1,843 @@
+// Expressions, conditions, sets and `for` lists.
+#include "lang/elaborator.hpp"
+#include "lang/linear.hpp"
+#include "lang/parse.hpp"
+
+#include <algorithm>
+
+namespace bouton::lang {
+
+using syntax::Binding;
+using syntax::Place;
+using syntax::Term;
+using Kind = Meaning::Kind;
+
+namespace {
+
+constexpr std::size_t kMostNodes = 200000;
+constexpr int kDeepest = 2000;
+
+struct Builtin {
+    const char* name;
+    Op op;
+    std::size_t least, most;  // number of arguments
+};
+constexpr Builtin kBuiltins[] = {
+    {"min", Op::minimum, 1, 1000},
+    {"max", Op::maximum, 1, 1000},
+    {"abs", Op::absolute, 1, 1},
+    {"gcd", Op::gcd, 2, 1000},
+    {"xor", Op::bit_xor, 1, 1000},
+    {"ones", Op::ones, 1, 1},
+    {"digit", Op::digit, 3, 3},
+    {"qsum", Op::qsum, 2, 1000},
+    {"josephus_rank", Op::josephus_rank, 3, 3},
+    {"josephus_seat", Op::josephus_seat, 3, 3},
+};
+// Also: floor ceil sqrt log2 size sum count grundy outcome options reaches.
+const char* const kSpecial[] = {"floor",  "ceil",    "sqrt",    "log2",    "size", "sum", "count",
+                                "grundy", "outcome", "options", "reaches", "P",    "N"};
+
+Expr with_loop(Op op, Loop loop, std::vector<Expr> args) {
+    auto node = std::make_shared<Node>();
+    node->op = op;
+    for (const Expr& arg : args) node->depth = std::max(node->depth, arg->depth + 1);
+    node->args = std::move(args);
+    node->loop = std::make_shared<Loop>(std::move(loop));
+    return node;
+}
+
+Expr with_sets(Op op, std::vector<Expr> args, std::vector<Positions> sets) {
+    auto node = std::make_shared<Node>();
+    node->op = op;
+    node->args = std::move(args);
+    node->sets = std::move(sets);
+    return node;
+}
+
+Expr denominator_of(const Meaning& m) { return m.kind == Kind::fraction ? m.denominator : number(1); }
+
+bool looks_like_condition(const Term& term) {
+    switch (term.kind) {
+        case Term::Kind::compare:
+        case Term::Kind::negation:
+        case Term::Kind::quantifier: return true;
+        case Term::Kind::binary:
+            return term.text == "and" || term.text == "or" || term.text == "implies" || term.text == "iff";
+        default: return false;
+    }
+}
+
+void split_conjunction(const Expr& e, std::vector<Expr>& parts) {
+    if (e->op == Op::conjunction)
+        for (const Expr& part : e->args) split_conjunction(part, parts);
+    else
+        parts.push_back(e);
+}
+
+}  // namespace
+
+std::string kind_name(Kind kind) {
+    switch (kind) {
+        case Kind::integer: return "a number";
+        case Kind::condition: return "a condition";
+        case Kind::fraction: return "a fraction";
+        case Kind::root: return "a square root";
+        case Kind::logarithm: return "a logarithm";
+        case Kind::numbers: return "a set of numbers";
+        case Kind::positions: return "a set of positions";
+        case Kind::tuple: return "a tuple";
+        case Kind::piles: return "all piles";
+    }
+    return "?";
+}
+
+Meaning integer_meaning(Expr e) {
+    Meaning m;
+    m.value = std::move(e);
+    return m;
+}
+
+Meaning condition_meaning(Expr e) {
+    Meaning m;
+    m.kind = Kind::condition;
+    m.value = std::move(e);
+    return m;
+}
+
+void Elaborator::fail(Place place, const std::string& message) const {
+    fail_at(source_->text, source_->path, place, message);
+}
+
+Expr Elaborator::arithmetic_node(Op op, std::vector<Expr> args, Place place, std::string text) {
+    if (++nodes_ > kMostNodes) fail(place, messages::too_complex());
+    const bool constant = std::all_of(args.begin(), args.end(), is_number);
+    Expr e = make(op, std::move(args), std::move(text));
+    if (e->depth > kDeepest) fail(place, messages::too_complex());
+    if (constant && op < Op::natural && op != Op::member) {
+        Frame empty;
+        try {
+            return number(evaluate(e, empty));
+        } catch (const Error&) {  // left to be reported where, and if, it is evaluated
+        }
+    }
+    return e;
+}
+
+Expr Elaborator::as_integer(const Meaning& m, Place place) {
+    if (m.kind == Kind::integer) return m.value;
+    if (m.kind == Kind::fraction) fail(place, messages::bare_fraction());
+    if (m.kind == Kind::root || m.kind == Kind::logarithm) fail(place, messages::bare_root());
+    if (m.kind == Kind::piles) fail(place, messages::all_piles_only());
+    fail(place, messages::needs_integer(kind_name(m.kind)));
+}
+
+Expr Elaborator::as_condition(const Meaning& m, Place place) {
+    if (m.kind != Kind::condition) fail(place, messages::needs_condition(kind_name(m.kind)));
+    return m.value;
+}
+
+Expr Elaborator::integer(const Term& term, const Scope& scope) { return as_integer(meaning(term, scope), term.place); }
+Expr Elaborator::condition(const Term& term, const Scope& scope) {
+    return as_condition(meaning(term, scope), term.place);
+}
+
+Numbers Elaborator::numbers(const Term& term, const Scope& scope) {
+    const Meaning m = meaning(term, scope);
+    if (m.kind == Kind::numbers) return m.numbers;
+    if (m.kind == Kind::positions && m.positions->kind == PositionSet::Kind::empty)
+        return std::make_shared<NumberSet>();
+    if (m.kind == Kind::integer) {  // moves=3
+        auto set = std::make_shared<NumberSet>();
+        set->intervals.push_back({m.value, m.value});
+        return set;
+    }
+    fail(term.place, messages::needs_set(kind_name(m.kind)));
+}
+
+Entry* Elaborator::lookup(const std::string& name, const Scope& scope) {
+    for (const Scope* s = &scope; s; s = s->parent) {
+        const auto found = s->names.find(name);
+        if (found != s->names.end()) return &found->second;
+    }
+    return nullptr;
+}
+
+bool Elaborator::is_variable(const std::string& name, const Scope& scope) const {
+    for (const Scope* s = &scope; s; s = s->parent)
+        if (s->variables && s->names.contains(name)) return true;
+    return false;
+}
+
+void Elaborator::fail_unknown(const Term& term, const Scope& scope) {
+    std::vector<std::string> known(std::begin(kSpecial), std::end(kSpecial));
+    for (const Builtin& builtin : kBuiltins) known.emplace_back(builtin.name);
+    for (const Scope* s = &scope; s; s = s->parent)
+        for (const auto& entry : s->names) known.push_back(entry.first);
+    fail(term.place, messages::unknown_name(term.text, nearest(term.text, known)));
+}
+
+Meaning Elaborator::meaning(const Term& term, const Scope& scope) {
+    switch (term.kind) {
+        case Term::Kind::number: return integer_meaning(number(integer_from(term.text)));
+        case Term::Kind::name: return name(term, scope);
+        case Term::Kind::piles: {
+            const Entry* entry = lookup(term.text + "...", scope);
+            if (!entry) fail(term.place, messages::unknown_name(term.text + "...", ""));
+            return entry->meaning;
+        }
+        case Term::Kind::call: return call(term, scope);
+        case Term::Kind::tuple: {
+            Meaning m;
+            m.kind = Kind::tuple;
+            m.tuple = coordinates(term.parts, scope, term.place);
+            return m;
+        }
+        case Term::Kind::list: return list(term, scope);
+        case Term::Kind::family: return family(term, scope);
+        case Term::Kind::range: {
+            auto set = std::make_shared<NumberSet>();
+            set->intervals.push_back({integer(term.parts[0], scope), integer(term.parts[1], scope)});
+            Meaning m;
+            m.kind = Kind::numbers;
+            m.numbers = set;
+            return m;
+        }
+        case Term::Kind::table: fail(term.place, "a table can only define a rule function, as in f=[0, 1, 1, 2]");
+        case Term::Kind::negate: {
+            Meaning m = meaning(term.parts[0], scope);
+            if (m.kind != Kind::fraction) m = integer_meaning(as_integer(m, term.parts[0].place));
+            m.value = arithmetic_node(Op::negate, {m.value}, term.place);
+            return m;
+        }
+        case Term::Kind::binary: return binary(term, scope);
+        case Term::Kind::compare: return compare(term, scope);
+        case Term::Kind::negation: return condition_meaning(make(Op::negation, {condition(term.parts[0], scope)}));
+        case Term::Kind::conditional: {
+            const Expr test = condition(term.parts[0], scope);
+            const Meaning yes = meaning(term.parts[1], scope), no = meaning(term.parts[2], scope);
+            if (yes.kind == Kind::condition)
+                return condition_meaning(make(Op::choose, {test, yes.value, as_condition(no, term.parts[2].place)}));
+            return integer_meaning(arithmetic_node(
+                Op::choose, {test, as_integer(yes, term.parts[1].place), as_integer(no, term.parts[2].place)},
+                term.place));
+        }
+        case Term::Kind::aggregate: return aggregate(term, scope);
+        case Term::Kind::quantifier: {
+            Scope inner{&scope, true, {}};
+            Loop over =
+                loop(term.bindings, term.parts.size() > 1 ? &term.parts[1] : nullptr, inner, Unbounded::bounded);
+            const Expr body = condition(term.parts[0], inner);
+            return condition_meaning(
+                with_loop(term.text == "forall" ? Op::for_all : Op::exists, std::move(over), {body}));
+        }
+    }
+    throw std::logic_error("unhandled term");
+}
+
+Meaning Elaborator::name(const Term& term, const Scope& scope) {
+    Entry* entry = lookup(term.text, scope);
+    if (!entry) {
+        if (term.text == "P") return integer_meaning(number(0));
+        if (term.text == "N") return integer_meaning(number(1));
+        fail_unknown(term, scope);
+    }
+    switch (entry->kind) {
+        case Entry::Kind::meaning: return entry->meaning;
+        case Entry::Kind::missing: throw messages::missing_parameter(term.text);
+        case Entry::Kind::set: return apply(*entry, term, scope);
+        default: fail(term.place, messages::is_a_function(term.text));
+    }
+}
+
+Meaning Elaborator::call(const Term& term, const Scope& scope) {
+    Entry* entry = lookup(term.text, scope);
+    if (!entry || (entry->kind == Entry::Kind::meaning && (term.text == "grundy" || term.text == "outcome")))
+        return builtin(term, scope);
+    if (entry->kind == Entry::Kind::missing) throw messages::missing_parameter(term.text);
+    if (entry->kind == Entry::Kind::meaning) fail(term.place, messages::not_a_function(term.text));
+    return apply(*entry, term, scope);
+}
+
+/// A function or set with its arguments put in.
+Meaning Elaborator::apply(Entry& entry, const Term& term, const Scope& scope) {
+    std::vector<Expr> arguments;
+    if (term.kind == Term::Kind::call)
+        for (const Term& part : term.parts) arguments.push_back(integer(part, scope));
+    if (entry.formals->size() != arguments.size())
+        fail(term.place, messages::wrong_argument_count(term.text, entry.formals->size(), arguments.size()));
+    if (entry.kind == Entry::Kind::opaque_function) return integer_meaning(make(Op::apply, arguments, term.text));
+    if (entry.busy) fail(term.place, messages::recursive(term.text));
+    struct Busy {
+        bool& flag;
+        explicit Busy(bool& f) : flag(f) { flag = true; }
+        ~Busy() { flag = false; }
+    } busy(entry.busy);
+
+    if (entry.kind == Entry::Kind::set) {
+        if (!entry.set) {
+            Scope inner{entry.scope, true, {}};
+            for (const std::string& formal : *entry.formals) {
+                entry.slots.push_back(new_slot());
+                inner.names[formal].meaning = integer_meaning(variable(entry.slots.back(), formal));
+            }
+            entry.set =
+                in_source(*entry.source, [&] { return positions(meaning(*entry.body, inner), entry.body->place); });
+        }
+        auto named = std::make_shared<PositionSet>();
+        named->kind = PositionSet::Kind::named;
+        named->name = term.text;
+        named->element = arguments;
+        named->slots = entry.slots;
+        named->parts = {entry.set};
+        Meaning m;
+        m.kind = Kind::positions;
+        m.positions = named;
+        return m;
+    }
+
+    if (entry.body->kind == Term::Kind::table) {
+        auto node = std::make_shared<Node>();
+        node->op = Op::table;
+        node->text = term.text;
+        node->args = arguments;
+        for (const Term& value : entry.body->parts) {
+            const Expr e = in_source(*entry.source, [&] { return integer(value, *entry.scope); });
+            if (!is_number(e)) in_source(*entry.source, [&] { fail(value.place, "a table holds plain numbers"); });
+            if (e->number < 0)
+                throw messages::negative_rule_function(term.text, Integer(node->table.size()), e->number);
+            node->table.push_back(e->number);
+        }
+        return integer_meaning(node);
+    }
+    Scope inner{entry.scope, true, {}};
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        inner.names[(*entry.formals)[i]].meaning = integer_meaning(arguments[i]);
+    Meaning m = in_source(*entry.source, [&] {
+        Meaning body = meaning(*entry.body, inner);
+        if (body.kind != Kind::condition) body = integer_meaning(as_integer(body, entry.body->place));
+        return body;
+    });
+    if (entry.rule_function) m.value = arithmetic_node(Op::natural, {m.value, arguments[0]}, term.place, term.text);
+    return m;
+}
+
+Meaning Elaborator::builtin(const Term& term, const Scope& scope) {
+    const std::string& f = term.text;
+    const auto count = [&](std::size_t want) {
+        if (term.parts.size() != want) fail(term.place, messages::wrong_argument_count(f, want, term.parts.size()));
+    };
+    if (f == "floor" || f == "ceil") {
+        count(1);
+        const Meaning m = meaning(term.parts[0], scope);
+        const bool up = f == "ceil";
+        const auto negated = [&](const Expr& e) { return arithmetic_node(Op::negate, {e}, term.place); };
+        if (m.kind == Kind::fraction) {
+            const Expr quotient =
+                arithmetic_node(Op::floor_divide, {up ? negated(m.value) : m.value, m.denominator}, term.place);
+            return integer_meaning(up ? negated(quotient) : quotient);
+        }
+        if (m.kind == Kind::root || m.kind == Kind::logarithm) {
+            if (up) fail(term.place, "only the floor of a square root or logarithm is supported; write floor(...)");
+            return integer_meaning(
+                arithmetic_node(m.kind == Kind::root ? Op::root : Op::logarithm, {m.value}, term.place));
+        }
+        return integer_meaning(as_integer(m, term.parts[0].place));
+    }
+    if (f == "sqrt" || f == "log2") {
+        count(1);
+        Meaning m = meaning(term.parts[0], scope);
+        if (m.kind == Kind::fraction)  // floor(sqrt(a/b)) = floor(sqrt(floor(a/b)))
+            m = integer_meaning(arithmetic_node(Op::floor_divide, {m.value, m.denominator}, term.place));
+        m.value = as_integer(m, term.parts[0].place);
+        m.kind = f == "sqrt" ? Kind::root : Kind::logarithm;
+        return m;
+    }
+    if (f == "grundy" || f == "outcome" || f == "options") {
+        require_claim(f, term.place);
+        std::vector<Expr> position = coordinates(term.parts, scope, term.place);
+        require_dimension(position.size(), term.place);
+        if (f != "options") return integer_meaning(make(f == "grundy" ? Op::grundy : Op::outcome, position));
+        auto set = std::make_shared<PositionSet>();
+        set->kind = PositionSet::Kind::options;
+        set->element = position;
+        Meaning m;
+        m.kind = Kind::positions;
+        m.positions = set;
+        return m;
+    }
+    if (f == "reaches") {
+        require_claim(f, term.place);
+        count(3);
+        const Meaning from = meaning(term.parts[0], scope);
+        std::vector<Expr> args = from.kind == Kind::tuple   ? from.tuple
+                                 : from.kind == Kind::piles ? std::vector<Expr>{make(Op::piles, {})}
+                                                            : std::vector<Expr>{as_integer(from, term.parts[0].place)};
+        require_dimension(args.size(), term.parts[0].place);
+        const Positions target = positions(meaning(term.parts[1], scope), term.parts[1].place);
+        args.push_back(integer(term.parts[2], scope));
+        return condition_meaning(with_sets(Op::reaches, args, {target}));
+    }
+    if (term.parts.size() == 1 && (f == "size" || f == "min" || f == "max")) {
+        const Meaning m = meaning(term.parts[0], scope);
+        if (m.kind == Kind::numbers) {
+            // A loop over the set's own elements.
+            Loop over;
+            Binder binder;
+            binder.kind = Binder::Kind::numbers;
+            binder.slots = {new_slot()};
+            binder.names = {"element"};
+            binder.numbers = m.numbers;
+            const Expr element = variable(binder.slots[0], "element");
+            over.binders.push_back(binder);
+            if (f == "size") return integer_meaning(with_loop(Op::count, over, {}));
+            return integer_meaning(with_loop(f == "min" ? Op::least : Op::greatest, over, {element}));
+        }
+    }
+    // All piles: f(a...), or qsum(q, a...)
+    const std::size_t last = term.parts.empty() ? 0 : term.parts.size() - 1;
+    if (!term.parts.empty() && term.parts[last].kind == Term::Kind::piles) {
+        meaning(term.parts[last], scope);
+        const std::map<std::string, Op> whole = {{"sum", Op::piles_sum},      {"min", Op::piles_least},
+                                                 {"max", Op::piles_greatest}, {"count", Op::piles_count},
+                                                 {"xor", Op::piles_xor},      {"qsum", Op::piles_qsum}};
+        const auto found = whole.find(f);
+        if (found == whole.end()) fail(term.place, messages::all_piles_only());
+        count(f == "qsum" ? 2 : 1);
+        std::vector<Expr> args;
+        if (f == "qsum") args.push_back(integer(term.parts[0], scope));
+        return integer_meaning(make(found->second, args));
+    }
+    for (const Builtin& builtin : kBuiltins) {
+        if (f != builtin.name) continue;
+        if (term.parts.size() < builtin.least || term.parts.size() > builtin.most)
+            fail(term.place, messages::wrong_argument_count(f, builtin.least, term.parts.size()));
+        std::vector<Expr> args;
+        for (const Term& part : term.parts) args.push_back(integer(part, scope));
+        return integer_meaning(arithmetic_node(builtin.op, args, term.place));
+    }
+    fail_unknown(term, scope);
+}
+
+Meaning Elaborator::binary(const Term& term, const Scope& scope) {
+    const std::string& op = term.text;
+    if (op == "|" || op == "&" || op == "\\") return set_operation(term, scope);
+    if (op == "and" || op == "or" || op == "implies" || op == "iff") {
+        const Expr a = condition(term.parts[0], scope), b = condition(term.parts[1], scope);
+        if (op == "and") return condition_meaning(make(Op::conjunction, {a, b}));
+        if (op == "or") return condition_meaning(make(Op::disjunction, {a, b}));
+        if (op == "iff") return condition_meaning(make(Op::equal, {a, b}));
+        return condition_meaning(make(Op::disjunction, {make(Op::negation, {a}), b}));
+    }
+    const Meaning a = meaning(term.parts[0], scope), b = meaning(term.parts[1], scope);
+    const auto node = [&](Op o, Expr x, Expr y) {
+        return arithmetic_node(o, {std::move(x), std::move(y)}, term.place);
+    };
+    if (op == "^" || op == "mod")
+        return integer_meaning(node(op == "^" ? Op::power : Op::modulo, as_integer(a, term.parts[0].place),
+                                    as_integer(b, term.parts[1].place)));
+    for (int i = 0; i < 2; ++i)
+        if ((i ? b : a).kind != Kind::fraction) as_integer(i ? b : a, term.parts[static_cast<std::size_t>(i)].place);
+    const Expr p = denominator_of(a), q = denominator_of(b);
+    Meaning result;
+    result.kind = Kind::fraction;
+    if (op == "/") {  // (a/p) / (b/q) = (a q) / (p b)
+        result.value = node(Op::multiply, a.value, q);
+        result.denominator = node(Op::multiply, p, b.value);
+        return result;
+    }
+    const Op o = op == "*" ? Op::multiply : op == "+" ? Op::add : Op::subtract;
+    if (a.kind == Kind::integer && b.kind == Kind::integer) return integer_meaning(node(o, a.value, b.value));
+    result.denominator = node(Op::multiply, p, q);
+    if (o == Op::multiply)
+        result.value = node(Op::multiply, a.value, b.value);
+    else
+        result.value = node(o, node(Op::multiply, a.value, q), node(Op::multiply, b.value, p));
+    return result;
+}
+
+Meaning Elaborator::compare(const Term& term, const Scope& scope) {
+    std::vector<Expr> all;
+    for (std::size_t i = 0; i + 1 < term.parts.size(); ++i)
+        all.push_back(compare_pair(term.parts[i], term.operators[i], term.parts[i + 1], scope));
+    return condition_meaning(all.size() == 1 ? all[0] : make(Op::conjunction, all));
+}
+
+Expr Elaborator::compare_pair(const Term& left, const std::string& op, const Term& right, const Scope& scope) {
+    const Meaning a = meaning(left, scope), b = meaning(right, scope);
+    const auto is_set = [](const Meaning& m) { return m.kind == Kind::numbers || m.kind == Kind::positions; };
+    if (op == "in") return membership(a, b, left.place);
+    if (op == "subset") return with_sets(Op::subset, {}, {positions(a, left.place), positions(b, right.place)});
+    if (is_set(a) || is_set(b)) {
+        if (op != "=" && op != "!=") fail(left.place, "sets are compared with =, != or subset");
+        const Positions x = positions(a, left.place), y = positions(b, right.place);
+        const bool x_empty = x->kind == PositionSet::Kind::empty, y_empty = y->kind == PositionSet::Kind::empty;
+        const Expr same =
+            x_empty || y_empty ? with_sets(Op::is_empty, {}, {x_empty ? y : x}) : with_sets(Op::sets_equal, {}, {x, y});
+        return op == "=" ? same : make(Op::negation, {same});
+    }
+    if (a.kind == Kind::condition && b.kind == Kind::condition && (op == "=" || op == "!="))
+        return make(op == "=" ? Op::equal : Op::not_equal, {a.value, b.value});
+    for (int i = 0; i < 2; ++i)
+        if ((i ? b : a).kind != Kind::fraction) as_integer(i ? b : a, (i ? right : left).place);
+    Expr x = a.value, y = b.value;
+    if (a.kind == Kind::fraction || b.kind == Kind::fraction) {
+        const Expr p = denominator_of(a), q = denominator_of(b);
+        const auto times = [&](const Expr& u, const Expr& v) {
+            return arithmetic_node(Op::multiply, {u, v}, left.place);
+        };
+        const bool positive = is_number(p) && p->number > 0 && is_number(q) && q->number > 0;
+        if (positive) {
+            x = times(x, q);
+            y = times(y, p);
+        } else {  // a/p < b/q  iff  a p q^2 < b q p^2, whatever the signs of p and q
+            const Expr np = make(Op::nonzero, {p}), nq = make(Op::nonzero, {q});
+            x = times(times(x, np), times(nq, nq));
+            y = times(times(y, nq), times(np, np));
+        }
+    }
+    const auto node = [&](Op o, const Expr& u, const Expr& v) { return make(o, {u, v}); };
+    if (op == "=") return node(Op::equal, x, y);
+    if (op == "!=") return node(Op::not_equal, x, y);
+    if (op == "<") return node(Op::less, x, y);
+    if (op == "<=") return node(Op::less_equal, x, y);
+    if (op == ">") return node(Op::less, y, x);
+    return node(Op::less_equal, y, x);
+}
+
+Expr Elaborator::membership(const Meaning& left, const Meaning& right, Place place) {
+    if (right.kind == Kind::numbers && left.kind == Kind::integer) {
+        auto node = std::make_shared<Node>();
+        node->op = Op::member;
+        node->args = {left.value};
+        node->numbers = right.numbers;
+        return node;
+    }
+    const Positions set = positions(right, place);
+    std::vector<Expr> args = left.kind == Kind::tuple   ? left.tuple
+                             : left.kind == Kind::piles ? std::vector<Expr>{make(Op::piles, {})}
+                                                        : std::vector<Expr>{as_integer(left, place)};
+    require_dimension(args.size(), place);
+    return with_sets(Op::in_set, args, {set});
+}
+
+std::vector<Expr> Elaborator::coordinates(const std::vector<Term>& parts, const Scope& scope, Place place) {
+    std::vector<Expr> result;
+    for (const Term& part : parts) {
+        const Meaning m = meaning(part, scope);
+        result.push_back(m.kind == Kind::piles ? make(Op::piles, {}) : as_integer(m, part.place));
+    }
+    if (result.empty()) fail(place, "a position needs its coordinates");
+    return result;
+}
+
+void Elaborator::require_dimension(std::size_t got, Place place) {
+    if (layout_ && layout_->piles < 0 && got != layout_->coordinates.size())
+        fail(place, messages::wrong_dimension(layout_->coordinates.size(), got));
+}
+
+void Elaborator::require_claim(const std::string& name, Place place) {
+    if (!layout_) fail(place, messages::only_in_claims(name));
+}
+
+Positions Elaborator::positions(const Meaning& m, Place place) {
+    if (m.kind == Kind::positions) return m.positions;
+    if (m.kind != Kind::numbers) fail(place, messages::needs_set(kind_name(m.kind)));
+    require_claim("a set of positions", place);
+    require_dimension(1, place);
+    auto set = std::make_shared<PositionSet>();
+    set->kind = PositionSet::Kind::family;
+    Binder binder;
+    binder.kind = Binder::Kind::numbers;
+    binder.slots = {new_slot()};
+    binder.names = {layout_->coordinates[0]};
+    binder.numbers = m.numbers;
+    set->element = {variable(binder.slots[0], binder.names[0])};
+    auto over = std::make_shared<Loop>();
+    over->binders.push_back(binder);
+    set->loop = over;
+    return set;
+}
+
+Meaning Elaborator::list(const Term& term, const Scope& scope) {
+    Meaning result;
+    if (term.parts.size() == 1 && looks_like_condition(term.parts[0])) return where(term.parts[0], scope);
+    if (term.parts.empty()) {
+        result.kind = Kind::positions;
+        result.positions = std::make_shared<PositionSet>();
+        return result;
+    }
+    auto set = std::make_shared<NumberSet>();
+    Positions points;
+    for (const Term& part : term.parts) {
+        const Meaning m = meaning(part, scope);
+        if (m.kind == Kind::tuple) {
+            require_claim("a set of positions", part.place);
+            require_dimension(m.tuple.size(), part.place);
+            auto point = std::make_shared<PositionSet>();
+            point->kind = PositionSet::Kind::family;
+            point->element = m.tuple;
+            point->loop = std::make_shared<Loop>();
+            if (points) {
+                auto both = std::make_shared<PositionSet>();
+                both->kind = PositionSet::Kind::join;
+                both->parts = {points, point};
+                points = both;
+            } else {
+                points = point;
+            }
+        } else if (m.kind == Kind::numbers) {
+            set->intervals.insert(set->intervals.end(), m.numbers->intervals.begin(), m.numbers->intervals.end());
+        } else {
+            const Expr e = as_integer(m, part.place);
+            set->intervals.push_back({e, e});
+        }
+    }
+    if (points && !set->intervals.empty()) fail(term.place, "a set holds either numbers or positions, not both");
+    result.kind = points ? Kind::positions : Kind::numbers;
+    result.positions = points;
+    result.numbers = set;
+    return result;
+}
+
+Meaning Elaborator::family(const Term& term, const Scope& scope) {
+    require_claim("a set of positions", term.place);
+    Scope inner{&scope, true, {}};
+    auto set = std::make_shared<PositionSet>();
+    set->kind = PositionSet::Kind::family;
+    set->loop = std::make_shared<Loop>(
+        loop(term.bindings, term.parts.size() > 1 ? &term.parts[1] : nullptr, inner, Unbounded::allowed));
+    const Meaning element = meaning(term.parts[0], inner);
+    set->element =
+        element.kind == Kind::tuple ? element.tuple : std::vector<Expr>{as_integer(element, term.parts[0].place)};
+    require_dimension(set->element.size(), term.parts[0].place);
+    Meaning result;
+    result.kind = Kind::positions;
+    result.positions = set;
+    return result;
+}
+
+Meaning Elaborator::where(const Term& term, const Scope& scope) {
+    require_claim("a set of positions", term.place);
+    Scope inner{&scope, true, {}};
+    auto set = std::make_shared<PositionSet>();
+    set->kind = PositionSet::Kind::where;
+    std::vector<Expr> here;
+    for (std::size_t i = 0; i < layout_->coordinates.size(); ++i) {
+        const int slot = new_slot();
+        set->slots.push_back(slot);
+        if (static_cast<int>(i) == layout_->piles) {
+            Meaning piles;
+            piles.kind = Kind::piles;
+            inner.names[layout_->coordinates[i] + "..."].meaning = piles;
+            here.push_back(make(Op::piles, {}));
+        } else {
+            here.push_back(variable(slot, layout_->coordinates[i]));
+            inner.names[layout_->coordinates[i]].meaning = integer_meaning(here.back());
+        }
+    }
+    inner.names["grundy"].meaning = integer_meaning(make(Op::grundy, here));
+    inner.names["outcome"].meaning = integer_meaning(make(Op::outcome, here));
+    set->condition = condition(term, inner);
+    Meaning result;
+    result.kind = Kind::positions;
+    result.positions = set;
+    return result;
+}
+
+Meaning Elaborator::aggregate(const Term& term, const Scope& scope) {
+    Scope inner{&scope, true, {}};
+    const std::string& f = term.text;
+    Loop over = loop(term.bindings, term.parts.size() > 1 ? &term.parts[1] : nullptr, inner, Unbounded::bounded);
+    const bool has_body = term.parts[0].kind != Term::Kind::tuple || !term.parts[0].parts.empty();
+    if (f == "count") {
+        if (has_body) fail(term.parts[0].place, "count counts cases: write count(for ... if ...)");
+        return integer_meaning(with_loop(Op::count, std::move(over), {}));
+    }
+    if (f != "sum" && f != "min" && f != "max")
+        fail(term.place, messages::unknown_name(f + "(... for ...)", "sum, min, max or count"));
+    if (!has_body) fail(term.place, f + " needs an expression before `for`");
+    const Expr body = integer(term.parts[0], inner);
+    return integer_meaning(with_loop(f == "sum"   ? Op::sum
+                                     : f == "min" ? Op::least
+                                                  : Op::greatest,
+                                     std::move(over), {body}));
+}
+
+Meaning Elaborator::set_operation(const Term& term, const Scope& scope) {
+    auto set = std::make_shared<PositionSet>();
+    set->kind = term.text == "|"   ? PositionSet::Kind::join
+                : term.text == "&" ? PositionSet::Kind::intersection
+                                   : PositionSet::Kind::difference;
+    const Meaning a = meaning(term.parts[0], scope), b = meaning(term.parts[1], scope);
+    Meaning result;
+    if (set->kind == PositionSet::Kind::join && a.kind == Kind::numbers && b.kind == Kind::numbers &&
+        a.numbers->known && b.numbers->known) {
+        auto both = std::make_shared<NumberSet>(*a.numbers);
+        both->intervals.insert(both->intervals.end(), b.numbers->intervals.begin(), b.numbers->intervals.end());
+        result.kind = Kind::numbers;
+        result.numbers = both;
+        return result;
+    }
+    set->parts = {positions(a, term.parts[0].place), positions(b, term.parts[1].place)};
+    result.kind = Kind::positions;
+    result.positions = set;
+    return result;
+}
+
+// ---- for ----
+
+/// A term of a chain as a bound on an integer variable; `strict` counts the < signs in between.
+Expr Elaborator::bound_term(const Term& term, const Scope& scope, bool lower, int strict) {
+    const Meaning m = meaning(term, scope);
+    const auto node = [&](Op op, std::vector<Expr> args) { return arithmetic_node(op, std::move(args), term.place); };
+    Expr e;
+    if (m.kind == Kind::fraction) {
+        // lower: v >= a/b is v >= ceil(a/b), v > a/b is v >= floor(a/b) + 1; upper likewise
+        const bool up = lower == (strict == 0);
+        e = up ? node(Op::negate, {node(Op::floor_divide, {node(Op::negate, {m.value}), m.denominator})})
+               : node(Op::floor_divide, {m.value, m.denominator});
+    } else {
+        e = as_integer(m, term.place);
+    }
+    if (strict == 0) return e;
+    return node(lower ? Op::add : Op::subtract, {e, number(strict)});
+}
+
+void Elaborator::bind(const Binding& binding, Scope& inner, Loop& loop, Unbounded unbounded) {
+    const auto declare = [&](const std::string& name, Binder binder) -> Expr {
+        if (inner.variables && is_variable(name, inner)) fail(binding.place, messages::bound_twice(name));
+        const int slot = new_slot();
+        binder.slots.push_back(slot);
+        binder.names.push_back(name);
+        const Expr v = variable(slot, name);
+        inner.names[name].meaning = integer_meaning(v);
+        loop.binders.push_back(std::move(binder));
+        return v;
+    };
+    switch (binding.kind) {
+        case Binding::Kind::equals: {
+            Binder binder;
+            binder.kind = Binder::Kind::value;
+            binder.lower = {integer(binding.terms[0], inner)};
+            declare(binding.names[0], binder);
+            return;
+        }
+        case Binding::Kind::above: {
+            Binder binder;
+            binder.lower = {bound_term(binding.terms[0], inner, true, binding.operators[0] == ">" ? 1 : 0)};
+            declare(binding.names[0], binder);
+            return;
+        }
+        case Binding::Kind::subset:
+            fail(binding.place, "`subset` can only bind a variable that the game's arguments use");
+        case Binding::Kind::element: {
+            const Meaning m = meaning(binding.terms[0], inner);
+            Binder binder;
+            if (m.kind == Kind::numbers && binding.names.size() == 1) {
+                binder.kind = Binder::Kind::numbers;
+                binder.numbers = m.numbers;
+                declare(binding.names[0], binder);
+                return;
+            }
+            if (unbounded == Unbounded::refused) fail(binding.place, messages::needs_set(kind_name(m.kind)));
+            binder.kind = Binder::Kind::positions;
+            binder.positions = positions(m, binding.place);
+            require_dimension(binding.names.size(), binding.place);
+            for (const std::string& name : binding.names) {
+                if (is_variable(name, inner)) fail(binding.place, messages::bound_twice(name));
+                binder.slots.push_back(new_slot());
+                binder.names.push_back(name);
+                inner.names[name].meaning = integer_meaning(variable(binder.slots.back(), name));
+            }
+            loop.binders.push_back(std::move(binder));
+            return;
+        }
+        case Binding::Kind::chain: break;
+    }
+    // T0 <= T1 < T2 ...: names that are not variables yet become variables, bounded by what stands around them.
+    const auto& terms = binding.terms;
+    std::vector<bool> fresh;
+    for (const Term& term : terms) fresh.push_back(term.kind == Term::Kind::name && !is_variable(term.text, inner));
+    if (std::find(fresh.begin(), fresh.end(), true) == fresh.end()) fail(binding.place, messages::not_fresh());
+    const auto strict = [&](std::size_t i) { return binding.operators[i] == "<" ? 1 : 0; };
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        if (!fresh[i]) {
+            if (i > 0 && !fresh[i - 1])
+                loop.conditions.push_back(compare_pair(terms[i - 1], binding.operators[i - 1], terms[i], inner));
+            continue;
+        }
+        Binder binder;
+        if (i > 0) binder.lower.push_back(bound_term(terms[i - 1], inner, true, strict(i - 1)));
+        const Expr v = declare(terms[i].text, binder);
+        int signs = 0;
+        for (std::size_t j = i + 1; j < terms.size(); ++j) {
+            signs += strict(j - 1);
+            if (fresh[j]) continue;
+            const Expr bound = bound_term(terms[j], inner, false, signs);
+            std::vector<bool> seen;
+            free_slots(bound, seen);
+            const auto slot = static_cast<std::size_t>(v->slot);
+            if (slot < seen.size() && seen[slot])  // 1 <= a < x - a: solved for a later
+                loop.conditions.push_back(make(Op::less_equal, {v, bound}));
+            else
+                loop.binders.back().upper.push_back(bound);
+            break;
+        }
+    }
+}
+
+Loop Elaborator::loop(const std::vector<Binding>& bindings, const Term* term, Scope& inner, Unbounded unbounded) {
+    Loop result;
+    for (const Binding& binding : bindings) bind(binding, inner, result, unbounded);
+    std::vector<Expr> conditions = std::move(result.conditions);
+    result.conditions.clear();
+    if (term) conditions.push_back(condition(*term, inner));
+    finish(result, conditions, unbounded, bindings.empty() ? Place{} : bindings[0].place);
+    return result;
+}
+
+/// Conditions that bound the last variable they mention become part of its range; the others are tested as soon as they can be.
+void Elaborator::finish(Loop& loop, const std::vector<Expr>& conditions, Unbounded unbounded, Place place,
+                        const std::vector<Expr>& implied) {
+    std::vector<Expr> parts;
+    for (const Expr& e : conditions) split_conjunction(e, parts);
+    const std::size_t stated = parts.size();
+    parts.insert(parts.end(), implied.begin(), implied.end());
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+        const Expr& part = parts[p];
+        std::vector<bool> seen;
+        free_slots(part, seen);
+        std::size_t ready = 0;
+        for (std::size_t i = 0; i < loop.binders.size(); ++i)
+            for (int slot : loop.binders[i].slots)
+                if (static_cast<std::size_t>(slot) < seen.size() && seen[static_cast<std::size_t>(slot)]) ready = i + 1;
+        if (ready > 0 && loop.binders[ready - 1].kind == Binder::Kind::range) {
+            Binder& binder = loop.binders[ready - 1];
+            if (const auto bound = as_bound(part, binder.slots[0])) {
+                (bound->upper ? binder.upper : binder.lower).push_back(bound->bound);
+                continue;
+            }
+        }
+        if (p >= stated) continue;
+        loop.conditions.push_back(part);
+        loop.ready.push_back(ready);
+    }
+    for (Binder& binder : loop.binders) {
+        if (binder.kind != Binder::Kind::range) continue;
+        if (binder.lower.empty() && unbounded != Unbounded::allowed)
+            fail(place, messages::no_lower_bound(binder.names[0]));
+        if (unbounded == Unbounded::bounded && bounds_) {
+            // A named bound holds in addition to what the claim says; the general one only where the claim says nothing.
+            const auto named = bounds_->named.find(binder.names[0]);
+            if (named != bounds_->named.end())
+                binder.upper.push_back(number(named->second));
+            else if (binder.upper.empty() && bounds_->general)
+                binder.upper.push_back(number(*bounds_->general));
+        }
+        if (binder.upper.empty() && unbounded == Unbounded::refused)
+            fail(place, messages::no_upper_bound(binder.names[0]));
+    }
+}
+
+}  // namespace bouton::lang

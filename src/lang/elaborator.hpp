@@ -1,0 +1,142 @@
+// The inside of elaborate.hpp, shared by its three files: expressions, games, claims.
+#pragma once
+
+#include "lang/elaborate.hpp"
+#include "lang/messages.hpp"
+
+#include <list>
+
+namespace bouton::lang {
+
+/// What a term means. A fraction a/b is not a number until floor or ceil makes it one.
+struct Meaning {
+    enum class Kind { integer, condition, fraction, root, logarithm, numbers, positions, tuple, piles };
+    Kind kind = Kind::integer;
+    Expr value;        // integer, condition, numerator, argument of root or logarithm
+    Expr denominator;  // of a fraction
+    Numbers numbers;
+    Positions positions;
+    std::vector<Expr> tuple;
+};
+
+std::string kind_name(Meaning::Kind kind);
+
+struct Scope;
+
+/// What a name stands for.
+struct Entry {
+    enum class Kind { meaning, missing, function, opaque_function, set };
+    Kind kind = Kind::meaning;
+    Meaning meaning;
+    // function or set: its definition and where its own names are looked up
+    const std::vector<std::string>* formals = nullptr;
+    const syntax::Term* body = nullptr;
+    const Source* source = nullptr;
+    const Scope* scope = nullptr;
+    bool rule_function = false;  // its values are numbers of stones
+    bool busy = false;           // being filled in: a second time would be a circle
+    Positions set;               // a set's body, once elaborated
+    std::vector<int> slots;      // and where it expects its arguments
+};
+
+struct Scope {
+    const Scope* parent = nullptr;
+    bool variables = true;  // do its names count as taken when a `for` list looks for new ones?
+    mutable std::map<std::string, Entry> names;
+};
+
+/// The coordinates of a claim's game, as far as claims need them.
+struct Layout {
+    std::vector<std::string> coordinates;
+    int piles = -1;
+};
+
+class Elaborator {
+  public:
+    explicit Elaborator(const Source& source) : source_(&source) {}
+
+    Expr integer(const syntax::Term& term, const Scope& scope);
+    Expr condition(const syntax::Term& term, const Scope& scope);
+    Numbers numbers(const syntax::Term& term, const Scope& scope);
+    Meaning meaning(const syntax::Term& term, const Scope& scope);
+
+    /// How variables without an upper bound are treated.
+    enum class Unbounded { refused, bounded, allowed };
+
+    /// Adds the variables to `inner` and returns the loop.
+    Loop loop(const std::vector<syntax::Binding>& bindings, const syntax::Term* condition, Scope& inner,
+              Unbounded unbounded);
+    void bind(const syntax::Binding& binding, Scope& inner, Loop& loop, Unbounded unbounded);
+    /// Distributes conditions over the loop; those in `implied` hold anyway and serve as bounds only.
+    void finish(Loop& loop, const std::vector<Expr>& conditions, Unbounded unbounded, syntax::Place place,
+                const std::vector<Expr>& implied = {});
+
+    int new_slot() { return next_slot_++; }
+    int slot_count() const { return next_slot_; }
+    void set_bounds(const Bounds* bounds) { bounds_ = bounds; }
+    void set_layout(const Layout* layout) { layout_ = layout; }
+    const Source& source() const { return *source_; }
+
+    [[noreturn]] void fail(syntax::Place place, const std::string& message) const;
+
+    /// Runs with errors placed in another text.
+    template <class Run> auto in_source(const Source& source, Run run) {
+        struct Restore {
+            const Source*& target;
+            const Source* old;
+            ~Restore() { target = old; }
+        } restore{source_, source_};
+        source_ = &source;
+        return run();
+    }
+
+  private:
+    Meaning name(const syntax::Term& term, const Scope& scope);
+    Meaning call(const syntax::Term& term, const Scope& scope);
+    Meaning apply(Entry& entry, const syntax::Term& term, const Scope& scope);
+    Meaning builtin(const syntax::Term& term, const Scope& scope);
+    Meaning binary(const syntax::Term& term, const Scope& scope);
+    Meaning compare(const syntax::Term& term, const Scope& scope);
+    Expr compare_pair(const syntax::Term& left, const std::string& op, const syntax::Term& right, const Scope& scope);
+    Expr membership(const Meaning& left, const Meaning& right, syntax::Place place);
+    Meaning list(const syntax::Term& term, const Scope& scope);
+    Meaning family(const syntax::Term& term, const Scope& scope);
+    Meaning where(const syntax::Term& condition, const Scope& scope);
+    Meaning aggregate(const syntax::Term& term, const Scope& scope);
+    Meaning set_operation(const syntax::Term& term, const Scope& scope);
+    Positions positions(const Meaning& m, syntax::Place place);
+    std::vector<Expr> coordinates(const std::vector<syntax::Term>& parts, const Scope& scope, syntax::Place place);
+    void require_dimension(std::size_t got, syntax::Place place);
+    void require_claim(const std::string& name, syntax::Place place);
+    Expr arithmetic_node(Op op, std::vector<Expr> args, syntax::Place place, std::string text = {});
+    Expr as_integer(const Meaning& m, syntax::Place place);
+    Expr as_condition(const Meaning& m, syntax::Place place);
+    Entry* lookup(const std::string& name, const Scope& scope);
+    bool is_variable(const std::string& name, const Scope& scope) const;
+    [[noreturn]] void fail_unknown(const syntax::Term& term, const Scope& scope);
+    Expr bound_term(const syntax::Term& term, const Scope& scope, bool lower, int strict);
+
+    const Source* source_;
+    const Bounds* bounds_ = nullptr;
+    const Layout* layout_ = nullptr;
+    int next_slot_ = 0;
+    std::size_t nodes_ = 0;
+};
+
+Meaning integer_meaning(Expr e);
+Meaning condition_meaning(Expr e);
+
+/// The parameters of a game, given, by default or (symbolic) unknown. `argument_scope` is where the arguments' names are looked up.
+void bind_parameters(Elaborator& elaborator, const GameRef& game, const std::vector<GivenArgument>& arguments,
+                     const Scope& argument_scope, bool symbolic, bool evaluate_arguments, Scope& parameters);
+
+/// The rules, once the parameters are bound.
+Ruleset build_rules(Elaborator& elaborator, const GameRef& game, const Scope& parameters, bool symbolic);
+
+/// Proves that the game ends, or throws at the move that might go on for ever; fills in measures and never_grows.
+void prove_termination(Ruleset& rules, const std::vector<Expr>& hints, const std::vector<Expr>& facts,
+                       const Source& source);
+
+Layout layout_of(const syntax::Game& game);
+
+}  // namespace bouton::lang

@@ -1,0 +1,276 @@
+#include "lang/evaluate.hpp"
+
+#include "base/josephus.hpp"
+#include "lang/messages.hpp"
+
+namespace bouton {
+
+namespace {
+
+template <class N> N convert(const Integer& value) {
+    if constexpr (std::is_same_v<N, Integer>) {
+        return value;
+    } else {
+        if (!fits(value)) throw Overflow{};
+        return clamp(value);
+    }
+}
+
+template <class N> class Evaluator {
+  public:
+    Evaluator(Frame& frame, Oracle* oracle) : frame_(frame), oracle_(oracle) {}
+
+    N operator()(const Expr& e) {
+        const Node& node = *e;
+        const auto arg = [&](std::size_t i) { return (*this)(node.args[i]); };
+        switch (node.op) {
+            case Op::number:
+                if constexpr (std::is_same_v<N, std::int64_t>) {
+                    if (!node.is_small) throw Overflow{};
+                    return node.small;
+                } else {
+                    return node.number;
+                }
+            case Op::variable: return N(frame_[node.slot]);
+            case Op::add: return arithmetic::add(arg(0), arg(1));
+            case Op::subtract: return arithmetic::subtract(arg(0), arg(1));
+            case Op::multiply: return arithmetic::multiply(arg(0), arg(1));
+            case Op::negate: return arithmetic::subtract(N(0), arg(0));
+            case Op::floor_divide: {
+                const N a = arg(0), b = arg(1);
+                if (b == 0) throw messages::division_by_zero();
+                return arithmetic::floor_divide(a, b);
+            }
+            case Op::modulo: {
+                const N a = arg(0), b = arg(1);
+                if (b == 0) throw messages::division_by_zero();
+                return arithmetic::modulo(a, b);
+            }
+            case Op::nonzero: {
+                const N a = arg(0);
+                if (a == 0) throw messages::division_by_zero();
+                return a;
+            }
+            case Op::power: {
+                const N base = arg(0), exponent = arg(1);
+                if (exponent < 0) throw messages::negative_exponent(Integer(exponent));
+                return arithmetic::power(base, exponent);
+            }
+            case Op::minimum: return fold(node, [](const N& a, const N& b) { return std::min(a, b); });
+            case Op::maximum: return fold(node, [](const N& a, const N& b) { return std::max(a, b); });
+            case Op::gcd: return fold(node, [](const N& a, const N& b) { return arithmetic::gcd(a, b); });
+            case Op::bit_xor:
+                return fold(node, [this](const N& a, const N& b) {
+                    return arithmetic::bit_xor(natural("xor", a), natural("xor", b));
+                });
+            case Op::absolute: {
+                const N a = arg(0);
+                return a < 0 ? arithmetic::subtract(N(0), a) : a;
+            }
+            case Op::root: return arithmetic::root(natural("sqrt", arg(0)));
+            case Op::logarithm: {
+                const N a = arg(0);
+                if (a < 1) throw messages::logarithm_of(Integer(a));
+                return arithmetic::logarithm(a);
+            }
+            case Op::choose: return arg(0) != 0 ? arg(1) : arg(2);
+            case Op::ones: return arithmetic::ones(natural("ones", arg(0)));
+            case Op::digit: return digit(arg(0), arg(1), arg(2));
+            case Op::qsum: {
+                std::vector<Integer> numbers;
+                for (std::size_t i = 1; i < node.args.size(); ++i) numbers.push_back(natural("qsum", Integer(arg(i))));
+                return convert<N>(qsum(Integer(arg(0)), numbers));
+            }
+            case Op::josephus_rank:
+                return convert<N>(josephus::rank_by_walking(Integer(arg(0)), Integer(arg(1)), Integer(arg(2))));
+            case Op::josephus_seat:
+                return convert<N>(josephus::seat_by_walking(Integer(arg(0)), Integer(arg(1)), Integer(arg(2))));
+            case Op::equal: return N(arg(0) == arg(1));
+            case Op::not_equal: return N(arg(0) != arg(1));
+            case Op::less: return N(arg(0) < arg(1));
+            case Op::less_equal: return N(arg(0) <= arg(1));
+            case Op::conjunction:
+                for (const Expr& part : node.args)
+                    if ((*this)(part) == 0) return N(0);
+                return N(1);
+            case Op::disjunction:
+                for (const Expr& part : node.args)
+                    if ((*this)(part) != 0) return N(1);
+                return N(0);
+            case Op::negation: return N(arg(0) == 0);
+            case Op::member: return N(contains(*node.numbers, Integer(arg(0)), frame_, oracle_));
+            case Op::natural: {
+                N value = arg(0);
+                if (value < 0)
+                    throw messages::negative_rule_function(node.text, Integer((*this)(node.args.back())),
+                                                           Integer(value));
+                return value;
+            }
+            case Op::table: {
+                const N index = arg(0);
+                if (index < 0 || Integer(index) >= Integer(node.table.size()))
+                    throw messages::outside_table(node.text, Integer(index), node.table.size());
+                return convert<N>(node.table[static_cast<std::size_t>(index)]);
+            }
+            case Op::apply: throw messages::missing_parameter(node.text);
+            case Op::sum: {
+                N total(0);
+                for_each(*node.loop, frame_, oracle_, [&] {
+                    total = arithmetic::add(total, arg(0));
+                    return true;
+                });
+                return total;
+            }
+            case Op::least:
+            case Op::greatest: {
+                bool any = false;
+                N best(0);
+                for_each(*node.loop, frame_, oracle_, [&] {
+                    const N value = arg(0);
+                    if (!any || (node.op == Op::least ? value < best : value > best)) best = value;
+                    any = true;
+                    return true;
+                });
+                if (!any) throw messages::extreme_of_nothing(node.op == Op::least ? "min" : "max");
+                return best;
+            }
+            case Op::count: {
+                N total(0);
+                for_each(*node.loop, frame_, oracle_, [&] {
+                    total = total + 1;
+                    return true;
+                });
+                return total;
+            }
+            case Op::for_all: return N(for_each(*node.loop, frame_, oracle_, [&] { return arg(0) != 0; }));
+            case Op::exists: return N(!for_each(*node.loop, frame_, oracle_, [&] { return arg(0) == 0; }));
+            case Op::piles_count: return N(static_cast<std::int64_t>(frame_.piles.size()));
+            case Op::piles_sum: {
+                N total(0);
+                for (std::int64_t pile : frame_.piles) total = arithmetic::add(total, N(pile));
+                return total;
+            }
+            case Op::piles_least:
+                return frame_.piles.empty() ? N(0) : N(*std::min_element(frame_.piles.begin(), frame_.piles.end()));
+            case Op::piles_greatest:
+                return frame_.piles.empty() ? N(0) : N(*std::max_element(frame_.piles.begin(), frame_.piles.end()));
+            case Op::piles_xor: {
+                std::int64_t total = 0;
+                for (std::int64_t pile : frame_.piles) total ^= pile;
+                return N(total);
+            }
+            case Op::piles_qsum: return convert<N>(qsum(Integer(arg(0)), {frame_.piles.begin(), frame_.piles.end()}));
+            case Op::piles: break;
+            case Op::grundy:
+            case Op::outcome:
+            case Op::in_set:
+            case Op::sets_equal:
+            case Op::subset:
+            case Op::is_empty:
+            case Op::reaches: return N(oracle_->answer(node, frame_));
+        }
+        throw std::logic_error("an expression that has no value");
+    }
+
+  private:
+    template <class Combine> N fold(const Node& node, Combine combine) {
+        N result = (*this)(node.args[0]);
+        for (std::size_t i = 1; i < node.args.size(); ++i) result = combine(result, (*this)(node.args[i]));
+        return result;
+    }
+
+    template <class M> M natural(const char* function, M value) {
+        if (value < 0) throw messages::negative_argument(function, Integer(value));
+        return value;
+    }
+
+    N digit(const N& value, const N& base, const N& index) {
+        natural("digit", value);
+        if (base < 2) throw messages::bad_base(Integer(base));
+        N rest = value;
+        for (N i(0); i < index && rest != 0; i = i + 1) rest = rest / base;
+        return index < 0 ? N(0) : N(rest % base);
+    }
+
+    static Integer qsum(const Integer& q, const std::vector<Integer>& numbers) {
+        if (q < 1) throw messages::bad_base(q);
+        unsigned bits = 0;
+        for (const Integer& value : numbers)
+            if (value != 0) bits = std::max(bits, static_cast<unsigned>(msb(value)) + 1);
+        Integer result = 0;
+        for (unsigned bit = bits; bit-- > 0;) {
+            Integer column = 0;
+            for (const Integer& value : numbers) column += bit_test(value, bit) ? 1 : 0;
+            result = result * q + column % q;
+        }
+        return result;
+    }
+
+    Frame& frame_;
+    Oracle* oracle_;
+};
+
+}  // namespace
+
+Integer evaluate(const Expr& e, Frame& frame, Oracle* oracle) {
+    try {
+        return Evaluator<std::int64_t>(frame, oracle)(e);
+    } catch (const Overflow&) {
+        return Evaluator<Integer>(frame, oracle)(e);
+    }
+}
+
+std::int64_t evaluate_clamped(const Expr& e, Frame& frame, Oracle* oracle) {
+    try {
+        return Evaluator<std::int64_t>(frame, oracle)(e);
+    } catch (const Overflow&) {
+        return clamp(Evaluator<Integer>(frame, oracle)(e));
+    }
+}
+
+bool test(const Expr& e, Frame& frame, Oracle* oracle) {
+    try {
+        return Evaluator<std::int64_t>(frame, oracle)(e) != 0;
+    } catch (const Overflow&) {
+        return Evaluator<Integer>(frame, oracle)(e) != 0;
+    }
+}
+
+bool contains(const NumberSet& set, const Integer& value, Frame& frame, Oracle* oracle) {
+    if (!set.known) throw messages::missing_parameter(set.name);
+    for (const auto& interval : set.intervals)
+        if (evaluate(interval.first, frame, oracle) <= value && value <= evaluate(interval.last, frame, oracle))
+            return true;
+    return false;
+}
+
+namespace detail {
+
+Interval interval(const Binder& binder, Frame& frame, Oracle* oracle) {
+    if (binder.kind == Binder::Kind::value) {
+        const Integer value = evaluate(binder.lower[0], frame, oracle);
+        if (!fits(value)) throw messages::value_too_large(binder.names[0], value);
+        return {clamp(value), clamp(value)};
+    }
+    Interval range{std::numeric_limits<std::int64_t>::min(), kNoBound};
+    for (const Expr& e : binder.lower) range.first = std::max(range.first, evaluate_clamped(e, frame, oracle));
+    for (const Expr& e : binder.upper) range.last = std::min(range.last, evaluate_clamped(e, frame, oracle));
+    if (binder.lower.empty()) refuse_unbounded(binder);
+    return range;
+}
+
+std::vector<Interval> intervals(const NumberSet& set, Frame& frame, Oracle* oracle) {
+    if (!set.known) throw messages::missing_parameter(set.name);
+    std::vector<Interval> result;
+    for (const auto& part : set.intervals) {
+        Interval range{evaluate_clamped(part.first, frame, oracle), evaluate_clamped(part.last, frame, oracle)};
+        if (range.last == kNoBound) range.last = kNoBound - 1;
+        result.push_back(range);
+    }
+    return result;
+}
+
+void refuse_unbounded(const Binder& binder) { throw messages::unbounded(binder.names[0]); }
+
+}  // namespace detail
+}  // namespace bouton

@@ -1,0 +1,95 @@
+// The value of a checked expression. Variables are machine integers; what is computed from them may be of any size: the machine
+// evaluation gives up with Overflow and the same expression is evaluated again with Integer.
+#pragma once
+
+#include "base/error.hpp"
+#include "lang/expr.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace bouton {
+
+using Position = std::vector<std::int64_t>;
+
+/// The values of the variables, by slot, and the piles of the position at hand.
+struct Frame {
+    std::vector<std::int64_t> slots;
+    Position piles;
+
+    std::int64_t& operator[](int slot) { return slots[static_cast<std::size_t>(slot)]; }
+    std::int64_t operator[](int slot) const { return slots[static_cast<std::size_t>(slot)]; }
+};
+
+/// Answers what an expression in a claim asks about a game.
+class Oracle {
+  public:
+    virtual ~Oracle() = default;
+    virtual std::int64_t answer(const Node& node, Frame& frame) = 0;                // grundy ... reaches
+    virtual std::vector<Position> members(const Positions& set, Frame& frame) = 0;  // up to the bound
+};
+
+Integer evaluate(const Expr& e, Frame& frame, Oracle* oracle = nullptr);
+std::int64_t evaluate_clamped(const Expr& e, Frame& frame, Oracle* oracle = nullptr);  // the nearest machine integer
+bool test(const Expr& e, Frame& frame, Oracle* oracle = nullptr);
+
+bool contains(const NumberSet& set, const Integer& value, Frame& frame, Oracle* oracle);
+
+namespace detail {
+
+constexpr std::int64_t kNoBound = std::numeric_limits<std::int64_t>::max();
+
+struct Interval {
+    std::int64_t first, last;
+};
+
+/// The values that a range or value binder runs through.
+Interval interval(const Binder& binder, Frame& frame, Oracle* oracle);
+std::vector<Interval> intervals(const NumberSet& set, Frame& frame, Oracle* oracle);
+void refuse_unbounded(const Binder& binder);
+
+template <class Body> bool run(const Loop& loop, std::size_t depth, Frame& frame, Oracle* oracle, Body& body) {
+    for (std::size_t i = 0; i < loop.conditions.size(); ++i)
+        if (loop.ready[i] == depth && !test(loop.conditions[i], frame, oracle)) return true;
+    if (depth == loop.binders.size()) return body();
+    const Binder& binder = loop.binders[depth];
+    const auto over = [&](Interval range) {
+        std::int64_t& v = frame[binder.slots[0]];
+        for (std::int64_t value = range.first; value <= range.last; ++value) {
+            v = value;
+            if (!run(loop, depth + 1, frame, oracle, body)) return false;
+        }
+        return true;
+    };
+    switch (binder.kind) {
+        case Binder::Kind::range:
+        case Binder::Kind::value: {
+            const Interval range = interval(binder, frame, oracle);
+            if (range.first > range.last) return true;
+            if (range.last == kNoBound) refuse_unbounded(binder);
+            return over(range);
+        }
+        case Binder::Kind::numbers:
+            for (const Interval& range : intervals(*binder.numbers, frame, oracle))
+                if (!over(range)) return false;
+            return true;
+        case Binder::Kind::positions:
+            for (const Position& position : oracle->members(binder.positions, frame)) {
+                for (std::size_t i = 0; i < binder.slots.size(); ++i) frame[binder.slots[i]] = position[i];
+                if (!run(loop, depth + 1, frame, oracle, body)) return false;
+            }
+            return true;
+    }
+    return true;
+}
+
+}  // namespace detail
+
+/// Runs body for every assignment, in order, until it returns false; returns whether it never did.
+template <class Body> bool for_each(const Loop& loop, Frame& frame, Oracle* oracle, Body body) {
+    return detail::run(loop, 0, frame, oracle, body);
+}
+
+}  // namespace bouton

@@ -1,0 +1,232 @@
+// The grammar, read downward: words, expressions, bindings, games, claims, files. docs/language.md explains it by examples.
+// Each rule that may be what the reader is waiting for has one line in `expected` at the end.
+#pragma once
+
+#include <tao/pegtl.hpp>
+
+namespace bouton::lang::grammar {
+
+using namespace tao::pegtl;  // NOLINT: this header is included by parse.cpp alone
+
+// ---- words ----
+struct comment : seq<one<'#'>, until<eolf>> {};
+struct gap : star<sor<ascii::space, comment>> {};
+struct name_rest : sor<ascii::alnum, one<'_'>> {};
+
+template <class Rule> struct token : seq<Rule, gap> {};
+template <char... C> struct sign : token<string<C...>> {};
+
+#define BOUTON_KEY(NAME) \
+    struct key_##NAME : token<seq<TAO_PEGTL_STRING(#NAME), not_at<name_rest>>> {};
+BOUTON_KEY(paper)
+BOUTON_KEY(by)
+BOUTON_KEY(import)
+BOUTON_KEY(game)
+BOUTON_KEY(about)
+BOUTON_KEY(source)
+BOUTON_KEY(parameter)
+BOUTON_KEY(players)
+BOUTON_KEY(misere)
+BOUTON_KEY(let)
+BOUTON_KEY(where)
+BOUTON_KEY(measure)
+BOUTON_KEY(move)
+BOUTON_KEY(for)
+BOUTON_KEY(if)
+BOUTON_KEY(then)
+BOUTON_KEY(else)
+BOUTON_KEY(in)
+BOUTON_KEY(up)
+BOUTON_KEY(to)
+BOUTON_KEY(exactly)
+BOUTON_KEY(piles)
+BOUTON_KEY(set)
+BOUTON_KEY(function)
+BOUTON_KEY(theorem)
+BOUTON_KEY(lemma)
+BOUTON_KEY(proposition)
+BOUTON_KEY(corollary)
+BOUTON_KEY(definition)
+BOUTON_KEY(example)
+BOUTON_KEY(remark)
+BOUTON_KEY(claim)
+BOUTON_KEY(expect)
+BOUTON_KEY(refuted)
+BOUTON_KEY(at)
+BOUTON_KEY(with)
+BOUTON_KEY(note)
+BOUTON_KEY(and)
+BOUTON_KEY(or)
+BOUTON_KEY(not )
+BOUTON_KEY(iff)
+BOUTON_KEY(implies)
+BOUTON_KEY(forall)
+BOUTON_KEY(exists)
+BOUTON_KEY(mod)
+BOUTON_KEY(subset)
+BOUTON_KEY(repeats)
+BOUTON_KEY(starts)
+BOUTON_KEY(has)
+BOUTON_KEY(period)
+BOUTON_KEY(after)
+#undef BOUTON_KEY
+
+// `players`, `period`, `piles` and such stay usable as names where nothing else is meant.
+struct reserved : sor<key_paper, key_import, key_game, key_about, key_source, key_parameter, key_misere, key_let,
+                      key_where, key_measure, key_move, key_for, key_if, key_then, key_else, key_in, key_up, key_to,
+                      key_exactly, key_set, key_function, key_theorem, key_lemma, key_proposition, key_corollary,
+                      key_definition, key_example, key_remark, key_claim, key_expect, key_with, key_note, key_and,
+                      key_or, key_not, key_iff, key_implies, key_forall, key_exists, key_mod, key_subset> {};
+
+struct number_text : plus<ascii::digit> {};
+struct number : token<seq<number_text, not_at<name_rest>>> {};
+struct name_text : seq<not_at<reserved>, sor<ascii::alpha, one<'_'>>, star<name_rest>> {};
+struct name : token<name_text> {};
+struct game_word : seq<ascii::lower, star<sor<ascii::lower, ascii::digit>>> {};
+struct game_name_text : seq<not_at<reserved, not_at<one<'-'>>>, list<game_word, one<'-'>>> {};  // misere-nim is a name
+struct game_name : token<game_name_text> {};
+struct piles_text : seq<name_text, TAO_PEGTL_STRING("...")> {};
+struct pile_group : token<piles_text> {};
+struct string_character : sor<seq<one<'\\'>, one<'"', '\\'>>, not_one<'"', '\n', '\\'>> {};
+struct string_text : star<string_character> {};
+struct string_end : one<'"'> {};
+struct quoted : token<if_must<one<'"'>, string_text, string_end>> {};
+struct open : sign<'('> {};
+struct close : sign<')'> {};
+struct close_brace : sign<'}'> {};
+struct close_bracket : sign<']'> {};
+struct comma : sign<','> {};
+struct colon : sign<':'> {};
+struct equals : token<seq<one<'='>, not_at<one<'='>>>> {};
+
+// ---- expressions ----
+struct expression;
+struct sum;
+struct set_term;
+struct bindings;
+struct for_list : if_must<key_for, bindings> {};
+struct if_condition : if_must<key_if, expression> {};
+
+// Left-factored on purpose: no rule parses the same nested text twice, so that deep nesting costs linear time.
+struct cases : seq<for_list, opt<if_condition>> {};  // makes a call an aggregate, or a list a family
+struct call : seq<name, open,
+                  sor<close, seq<cases, must<close>>,
+                      seq<expression, sor<cases, star<if_must<comma, expression>>>, must<close>>>> {};
+struct parenthesis : if_must<open, list_must<expression, comma>, close> {};
+struct range_end : if_must<sign<'.', '.'>, sum> {};
+struct list_entry : seq<expression, opt<range_end>> {};
+struct braces : if_must<sign<'{'>, opt<list_entry, sor<cases, star<if_must<comma, list_entry>>>>, close_brace> {};
+struct table : if_must<sign<'['>, list_must<expression, comma>, close_bracket> {};
+struct conditional : if_must<key_if, expression, key_then, expression, key_else, expression> {};
+struct primary : sor<number, conditional, call, pile_group, name, parenthesis, braces, table> {};
+struct operand;
+struct power : seq<primary, opt<if_must<sign<'^'>, operand>>> {};
+struct minus : seq<sign<'-'>, must<operand>> {};
+struct operand : sor<minus, power> {};
+struct product_sign : sor<sign<'*'>, sign<'/'>, key_mod> {};
+struct product : list_must<operand, product_sign> {};
+struct sum_sign : sor<sign<'+'>, sign<'-'>> {};
+struct sum : list_must<product, sum_sign> {};
+struct intersection_sign : sor<sign<'&'>, sign<'\\'>> {};
+struct intersection : list_must<sum, intersection_sign> {};
+struct union_sign : sign<'|'> {};
+struct set_term : list_must<intersection, union_sign> {};
+struct element_sign : seq<key_in, not_at<sor<key_up, key_exactly>>> {};
+struct compare_sign
+    : sor<sign<'<', '='>, sign<'>', '='>, sign<'!', '='>, sign<'<'>, sign<'>'>, equals, element_sign, key_subset> {};
+struct comparison : list_must<set_term, compare_sign> {};
+struct quantifier_head : sor<key_forall, key_exists> {};
+struct quantifier : if_must<quantifier_head, bindings, opt<if_condition>, colon, expression> {};
+struct negation;
+struct negation_body : sor<negation, quantifier, comparison> {};
+struct negation : if_must<key_not, negation_body> {};
+struct conjunction : list_must<negation_body, key_and> {};
+struct disjunction : list_must<conjunction, key_or> {};
+struct implication : list_must<disjunction, key_implies> {};
+struct expression : list_must<implication, key_iff> {};
+
+// ---- for ----
+struct tuple_names : seq<open, list<name, comma>, close> {};
+struct binding_element : seq<sor<tuple_names, name>, element_sign, must<set_term>> {};
+struct binding_subset : seq<name, key_subset, must<set_term>> {};
+struct binding_equals : seq<name, equals, must<sum>> {};
+struct above_sign : sor<sign<'>', '='>, sign<'>'>> {};
+struct binding_above : seq<name, above_sign, must<sum>> {};
+struct chain_sign : sor<sign<'<', '='>, sign<'<'>> {};
+struct binding_chain : seq<sum, plus<if_must<chain_sign, sum>>> {};
+struct binding : sor<binding_element, binding_subset, binding_equals, binding_above, binding_chain> {};
+struct bindings : list_must<binding, comma> {};
+
+// ---- games ----
+struct where : if_must<key_where, expression> {};
+struct arguments : seq<open, must<list_must<name, comma>, close>> {};
+struct default_value : if_must<equals, expression> {};
+struct set_mark : if_must<colon, key_set> {};
+struct parameter_name : name {};
+struct parameter_line
+    : if_must<key_parameter, parameter_name, opt<sor<arguments, set_mark>>, opt<default_value>, opt<where>> {};
+struct about_line : if_must<key_about, quoted> {};
+struct source_line : if_must<key_source, quoted> {};
+struct let_line : if_must<key_let, name, equals, expression> {};
+struct players_line : if_must<key_players, sum> {};
+struct misere_line : key_misere {};
+struct measure_line : if_must<key_measure, expression> {};
+struct result : if_must<open, list_must<sor<pile_group, expression>, comma>, close> {};
+struct results : list_must<result, sign<'+'>> {};
+struct up_to : seq<key_up, must<key_to>> {};
+struct pile_rule : seq<key_in, must<sor<up_to, key_exactly>>, must<sum, key_piles>> {};
+struct move_line : if_must<key_move, results, opt<for_list>, opt<if_condition>, opt<pile_rule>> {};
+struct game_item
+    : sor<about_line, source_line, parameter_line, let_line, players_line, misere_line, measure_line, move_line> {};
+struct coordinate : sor<pile_group, name> {};
+struct coordinates : if_must<open, list_must<coordinate, comma>, close> {};
+struct game : if_must<key_game, game_name, coordinates, opt<where>, star<game_item>> {};
+
+// ---- definitions ----
+struct set_definition : if_must<key_set, name, opt<arguments>, equals, set_term> {};
+struct function_definition : if_must<key_function, name, arguments, equals, expression> {};
+
+// ---- claims ----
+struct claim_kind
+    : sor<key_theorem, key_lemma, key_proposition, key_corollary, key_definition, key_example, key_remark, key_claim> {
+};
+struct signed_number_text : seq<opt<one<'-'>>, number_text> {};
+struct signed_number : token<signed_number_text> {};
+struct assignment : seq<name, must<equals, signed_number>> {};
+struct counterexample : if_must<key_at, list_must<assignment, comma>> {};
+struct expectation : if_must<key_expect, key_refuted, opt<counterexample>> {};
+struct argument : seq<name, opt<arguments>, opt<if_must<equals, expression>>> {};
+struct argument_list : if_must<open, list_must<argument, comma>, close> {};
+struct pile_count : if_must<key_with, sum, key_piles> {};
+struct in_game : if_must<key_in, game_name, opt<argument_list>, opt<pile_count>> {};
+struct count_name : name {};
+struct count_term : if_must<open, sum, close> {};
+struct word_count : if_must<sign<'^'>, sor<number, count_name, count_term>> {};
+struct word;
+struct word_group : if_must<open, word, close> {};
+struct word_item : seq<sor<number, word_group>, opt<word_count>> {};
+struct word : plus<word_item> {};
+struct quantity : name {};
+struct repeats : seq<quantity, key_repeats, must<word>> {};
+struct starts : seq<quantity, key_starts, must<word>> {};
+struct preperiod : if_must<key_after, sum> {};
+struct has_period : seq<quantity, key_has, must<key_period, sum>, opt<preperiod>> {};
+struct statement : sor<repeats, starts, has_period, expression> {};
+struct named_bound : seq<name, must<sign<'<', '='>, number>> {};
+struct bound : sor<named_bound, number> {};
+struct bounds : if_must<key_to, list_must<bound, comma>> {};
+struct note : if_must<key_note, quoted> {};
+struct claim : if_must<claim_kind, quoted, opt<expectation>, opt<in_game>, opt<for_list>, opt<if_condition>, colon,
+                       statement, opt<bounds>, opt<note>> {};
+
+// ---- files ----
+struct by_line : if_must<key_by, quoted> {};
+struct paper : if_must<key_paper, quoted, star<sor<by_line, source_line, about_line>>> {};
+struct import : if_must<key_import, game_name> {};
+struct declaration : sor<paper, import, game, set_definition, function_definition, claim> {};
+struct end_of_file : eof {};
+struct file : must<gap, star<declaration>, end_of_file> {};
+struct lone_list : seq<list_entry, star<if_must<comma, list_entry>>> {};  // 2,5,7..9 typed on the command line
+struct lone_term : must<gap, lone_list, end_of_file> {};
+
+}  // namespace bouton::lang::grammar

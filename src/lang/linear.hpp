@@ -1,0 +1,58 @@
+// A small prover for inequalities between integers, used to show that games end and to turn conditions into ranges.
+//
+// Expressions become polynomials over atoms (variables and terms such as floor(x/2), 2^n, f(x)); each product of atoms counts as one
+// unknown. Known facts about an atom (c*floor(a/c) <= a, 2^n >= n+1, f(x) >= 0, uv >= u+v-1 for u,v >= 1, ...) are added when it is
+// met, and a goal is proved by Fourier-Motzkin elimination over the rationals: if facts and the negated goal have no common solution,
+// the goal holds. "Not proved" means just that.
+#pragma once
+
+#include "lang/expr.hpp"
+
+#include <boost/multiprecision/gmp.hpp>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace bouton {
+
+using Rational = boost::multiprecision::number<boost::multiprecision::gmp_rational, boost::multiprecision::et_off>;
+using Monomial = std::vector<int>;  // sorted atoms; empty: the constant
+using Polynomial = std::map<Monomial, Rational>;
+
+class Facts {
+  public:
+    Polynomial polynomial(const Expr& e);
+    void assume(const Expr& condition);  // ignored as far as it is not about inequalities
+    void assume_at_most_zero(Polynomial p);
+    bool proves_at_most_zero(const Polynomial& p);
+    bool proves_at_least(const Expr& e, int bound);
+    const Expr& atom(int id) const { return atoms_[static_cast<std::size_t>(id)]; }
+
+  private:
+    int atom_id(const Expr& e);
+    void describe(int id);  // adds what is known about an atom
+    void describe_products(const Polynomial& goal);
+
+    std::vector<Expr> atoms_;
+    std::map<std::string, int> ids_;
+    std::vector<Polynomial> facts_;  // each <= 0
+    std::set<Monomial> described_;   // products whose facts were added
+    bool describing_ = false;
+};
+
+Polynomial operator+(Polynomial a, const Polynomial& b);
+Polynomial operator*(const Rational& c, Polynomial a);
+Polynomial constant(const Rational& c);
+
+/// An inequality as c*v + rest <= 0 for the variable in `slot`: a bound on it, if the condition is one.
+struct VariableBound {
+    bool upper;
+    Expr bound;
+};
+std::optional<VariableBound> as_bound(const Expr& condition, int slot);
+
+/// The constant c in e = c*v + (something without v), if e has this form.
+std::optional<std::int64_t> coefficient(const Expr& e, int slot);
+
+}  // namespace bouton

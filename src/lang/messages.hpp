@@ -1,0 +1,141 @@
+// Every text that tells a user what is wrong with the rules, the claims or the arguments, in one place. A message says what was met
+// and what to do about it.
+#pragma once
+
+#include "base/error.hpp"
+#include "base/integer.hpp"
+
+#include <fmt/format.h>
+#include <string>
+#include <vector>
+
+namespace bouton::messages {
+
+// ---- while a rule or a claim is evaluated ----
+inline Error division_by_zero() { return bad_input("division by zero; exclude that case with `if` or `where`"); }
+inline Error negative_exponent(const Integer& e) {
+    return bad_input(fmt::format("a power with the negative exponent {}; exclude that case with `if`", to_text(e)));
+}
+inline Error negative_argument(const char* function, const Integer& value) {
+    return bad_input(fmt::format("{}({}): the argument is negative; exclude that case with `if` or use max(0, ...)",
+                                 function, to_text(value)));
+}
+inline Error logarithm_of(const Integer& value) {
+    return bad_input(
+        fmt::format("log2({}): the argument must be at least 1; use log2(max(1, ...)) or exclude that case with `if`",
+                    to_text(value)));
+}
+inline Error bad_base(const Integer& base) { return bad_input(fmt::format("{} is no base for digits", to_text(base))); }
+inline Error negative_rule_function(const std::string& name, const Integer& at, const Integer& value) {
+    return bad_input(
+        fmt::format("the rule function {} is negative: {}({}) = {}; a number of stones is at least 0, use max(0, ...)",
+                    name, name, to_text(at), to_text(value)));
+}
+inline Error outside_table(const std::string& name, const Integer& at, std::size_t size) {
+    return bad_input(fmt::format(
+        "the rule function {} is not defined at {}: its table gives the values at 0 to {}; make the table longer", name,
+        to_text(at), size - 1));
+}
+inline Error missing_parameter(const std::string& name) {
+    return bad_input(fmt::format("the parameter {} is missing; give it as {}=...", name, name));
+}
+inline Error extreme_of_nothing(const char* what) { return bad_input(fmt::format("{} of no values", what)); }
+inline Error value_too_large(const std::string& name, const Integer& value) {
+    return over_limit(fmt::format("{} = {} is too large to count with", name, to_text(value)));
+}
+inline Error unbounded(const std::string& name) {
+    return bad_input(fmt::format(
+        "the variable {} has no bound; give it one, as in 0 <= {} <= 100, or a bound with `to`", name, name));
+}
+
+// ---- while a file or an argument is checked (the place is added by the caller) ----
+inline std::string unknown_name(const std::string& name, const std::string& nearest) {
+    return fmt::format("the name {} is not known here{}", name,
+                       nearest.empty() ? "" : "; did you mean " + nearest + "?");
+}
+inline std::string defined_twice(const std::string& name) {
+    return fmt::format("{} is defined twice; choose another name", name);
+}
+inline std::string needs_integer(const std::string& found) {
+    return fmt::format("a number is needed here, not {}", found);
+}
+inline std::string needs_condition(const std::string& found) {
+    return fmt::format("a condition is needed here, as in x >= 1, not {}", found);
+}
+inline std::string bare_fraction() {
+    return "a fraction is not a whole number; write floor(... / ...) or ceil(... / ...)";
+}
+inline std::string bare_root() {
+    return "a square root or logarithm is not a whole number; write floor(sqrt(...)) or floor(log2(...))";
+}
+inline std::string needs_set(const std::string& found) { return fmt::format("a set is needed here, not {}", found); }
+inline std::string wrong_argument_count(const std::string& name, std::size_t want, std::size_t got) {
+    return fmt::format("{} takes {} argument{}, not {}", name, want, want == 1 ? "" : "s", got);
+}
+inline std::string wrong_dimension(std::size_t want, std::size_t got) {
+    return fmt::format("a position of this game has {} coordinate{}, not {}", want, want == 1 ? "" : "s", got);
+}
+inline std::string only_in_claims(const std::string& name) {
+    return fmt::format("{} can be used in claims only, not in rules", name);
+}
+inline std::string not_a_function(const std::string& name) { return fmt::format("{} is not a function", name); }
+inline std::string is_a_function(const std::string& name) {
+    return fmt::format("{} is a function; write {}(...)", name, name);
+}
+inline std::string recursive(const std::string& name) { return fmt::format("{} is defined by itself", name); }
+inline std::string not_fresh() { return "a range must bind a new variable, as in 1 <= t <= x"; }
+inline std::string bound_twice(const std::string& name) {
+    return fmt::format("the variable {} is bound already; choose another name", name);
+}
+inline std::string no_upper_bound(const std::string& name) {
+    return fmt::format("the variable {} has no upper bound; write for instance 1 <= {} <= x", name, name);
+}
+inline std::string no_lower_bound(const std::string& name) {
+    return fmt::format("the variable {} has no lower bound; write for instance 1 <= {}", name, name);
+}
+inline std::string no_moves() { return "a game needs at least one move, as in: move (x - t) for 1 <= t <= x"; }
+inline std::string need_not_end() {
+    return "with this move the game need not end: no combination of the coordinates is sure to fall "
+           "(let a coordinate shrink, or state what falls: measure EXPR)";
+}
+inline std::string two_pile_groups() { return "a game has at most one group of piles"; }
+inline std::string piles_need_group() {
+    return "`in ... piles` needs a game with a group of piles, as in: game nim (a...)";
+}
+inline std::string piles_need_move() { return "`in ... piles` needs a move that changes a pile, as in (a - t)"; }
+inline std::string piles_and_split() {
+    return "a pile of a group cannot split; describe one heap, as in: game kayles (x)";
+}
+inline std::string depends_on_pile(const std::string& coordinate) {
+    return fmt::format("the new {} depends on the chosen pile, but several piles may be chosen", coordinate);
+}
+inline std::string all_piles_only() {
+    return "all piles (a...) can only stand in sum, min, max, count, xor, qsum or as a coordinate";
+}
+inline std::string too_complex() { return "the rule becomes too large when its definitions are filled in"; }
+inline std::string unknown_game(const std::string& name, const std::string& nearest) {
+    return fmt::format("there is no game {}{}; `bouton games` lists them", name,
+                       nearest.empty() ? "" : " (did you mean " + nearest + "?)");
+}
+inline std::string unknown_parameter(const std::string& game, const std::string& name,
+                                     const std::vector<std::string>& known) {
+    if (known.empty()) return fmt::format("{} has no parameter {}: it has none", game, name);
+    return fmt::format("{} has no parameter {}: it has {}", game, name, fmt::join(known, ", "));
+}
+inline std::string parameter_outside(const std::string& name, const std::string& value, const std::string& condition) {
+    return fmt::format("{} = {} is not allowed: it must satisfy {}", name, value, condition);
+}
+inline std::string bad_subtraction_set(const std::string& name, const std::string& value) {
+    return fmt::format("the set {} holds {}, but its numbers must be at least 1", name, value);
+}
+inline std::string empty_subtraction_set(const std::string& name) {
+    return fmt::format("the set {} is empty; give at least one number, as in {}=2,5", name, name);
+}
+inline std::string set_too_large(const std::string& name) {
+    return fmt::format("the set {} has more than a million numbers", name);
+}
+inline std::string bad_players(const std::string& value) {
+    return fmt::format("{} players cannot play; there must be at least 1", value);
+}
+
+}  // namespace bouton::messages

@@ -1,0 +1,255 @@
+#include "lang/print.hpp"
+
+#include <fmt/format.h>
+
+namespace bouton::lang {
+
+using namespace syntax;
+
+namespace {
+
+/// How tightly a term binds; an operand that binds less tightly than its place asks for gets parentheses.
+enum Strength {
+    statement,
+    iff,
+    implies,
+    disjunction,
+    conjunction,
+    negation,
+    comparison,
+    join,
+    intersection,
+    sum,
+    product,
+    sign,
+    power,
+    atom
+};
+
+Strength strength_of(const Term& term) {
+    switch (term.kind) {
+        case Term::Kind::quantifier: return statement;
+        case Term::Kind::conditional: return statement;
+        case Term::Kind::negation: return negation;
+        case Term::Kind::compare: return comparison;
+        case Term::Kind::negate: return sign;
+        case Term::Kind::range: return statement;
+        case Term::Kind::binary: break;
+        default: return atom;
+    }
+    const std::string& op = term.text;
+    if (op == "iff") return iff;
+    if (op == "implies") return implies;
+    if (op == "or") return disjunction;
+    if (op == "and") return conjunction;
+    if (op == "|") return join;
+    if (op == "&" || op == "\\") return intersection;
+    if (op == "+" || op == "-") return sum;
+    if (op == "^") return power;
+    return product;
+}
+
+std::string print_at(const Term& term, Strength least);
+
+std::string quote(const std::string& text) {
+    std::string result = "\"";
+    for (char c : text) {
+        if (c == '"' || c == '\\') result += '\\';
+        result += c;
+    }
+    return result + "\"";
+}
+
+template <class List, class Show> std::string join_list(const List& list, const char* between, Show show) {
+    std::string result;
+    for (const auto& entry : list) result += (result.empty() ? "" : between) + show(entry);
+    return result;
+}
+
+std::string show(const Term& term) { return print_at(term, statement); }
+
+std::string show(const Binding& binding) {
+    switch (binding.kind) {
+        case Binding::Kind::chain: {
+            std::string text = print_at(binding.terms[0], sum);
+            for (std::size_t i = 0; i < binding.operators.size(); ++i)
+                text += " " + binding.operators[i] + " " + print_at(binding.terms[i + 1], sum);
+            return text;
+        }
+        case Binding::Kind::above:
+            return binding.names[0] + " " + binding.operators[0] + " " + print_at(binding.terms[0], sum);
+        case Binding::Kind::equals: return binding.names[0] + " = " + print_at(binding.terms[0], sum);
+        case Binding::Kind::subset: return binding.names[0] + " subset " + print_at(binding.terms[0], join);
+        case Binding::Kind::element: break;
+    }
+    std::string names = join_list(binding.names, ", ", [](const std::string& n) { return n; });
+    if (binding.names.size() > 1) names = "(" + names + ")";
+    return names + " in " + print_at(binding.terms[0], join);
+}
+
+std::string show(const std::vector<Binding>& bindings) {
+    return join_list(bindings, ", ", [](const Binding& b) { return show(b); });
+}
+
+std::string cases(const Term& term) {
+    return "for " + show(term.bindings) + (term.parts.size() > 1 ? " if " + show(term.parts[1]) : "");
+}
+
+std::string bare(const Term& term) {
+    const auto list = [&] { return join_list(term.parts, ", ", [](const Term& t) { return show(t); }); };
+    switch (term.kind) {
+        case Term::Kind::number:
+        case Term::Kind::name: return term.text;
+        case Term::Kind::piles: return term.text + "...";
+        case Term::Kind::call: return term.text + "(" + list() + ")";
+        case Term::Kind::tuple: return "(" + list() + ")";
+        case Term::Kind::list: {
+            std::string text;
+            for (const Term& part : term.parts) text += (text.empty() ? "" : ", ") + show(part);
+            return "{" + text + "}";
+        }
+        case Term::Kind::range: return show(term.parts[0]) + ".." + print_at(term.parts[1], sum);
+        case Term::Kind::family: return "{ " + show(term.parts[0]) + " " + cases(term) + " }";
+        case Term::Kind::table: return "[" + list() + "]";
+        case Term::Kind::negate: return "-" + print_at(term.parts[0], sign);
+        case Term::Kind::negation: return "not " + print_at(term.parts[0], negation);
+        case Term::Kind::conditional:
+            return "if " + show(term.parts[0]) + " then " + show(term.parts[1]) + " else " + show(term.parts[2]);
+        case Term::Kind::aggregate: {
+            const bool has_body = term.parts[0].kind != Term::Kind::tuple || !term.parts[0].parts.empty();
+            return term.text + "(" + (has_body ? show(term.parts[0]) + " " : "") + cases(term) + ")";
+        }
+        case Term::Kind::quantifier:
+            return term.text + " " + show(term.bindings) + (term.parts.size() > 1 ? " if " + show(term.parts[1]) : "") +
+                   ": " + show(term.parts[0]);
+        case Term::Kind::compare: {
+            std::string text = print_at(term.parts[0], join);
+            for (std::size_t i = 0; i < term.operators.size(); ++i)
+                text += " " + term.operators[i] + " " + print_at(term.parts[i + 1], join);
+            return text;
+        }
+        case Term::Kind::binary: break;
+    }
+    const Strength own = strength_of(term);
+    const auto tighter = static_cast<Strength>(own + 1);
+    if (own == power) return print_at(term.parts[0], atom) + "^" + print_at(term.parts[1], sign);
+    if (own == implies) return print_at(term.parts[0], tighter) + " implies " + print_at(term.parts[1], implies);
+    return print_at(term.parts[0], own) + " " + term.text + " " + print_at(term.parts[1], tighter);
+}
+
+std::string print_at(const Term& term, Strength least) {
+    // A condition in braces, a fraction of a chain: parentheses change nothing but the reading.
+    return strength_of(term) < least ? "(" + bare(term) + ")" : bare(term);
+}
+
+std::string call_list(const std::vector<std::string>& names) {
+    return names.empty() ? "" : "(" + join_list(names, ", ", [](const std::string& n) { return n; }) + ")";
+}
+
+std::string show(const Parameter& parameter) {
+    std::string text = "  parameter " + parameter.name + call_list(parameter.arguments);
+    if (parameter.kind == Parameter::Kind::set) text += ": set";
+    if (parameter.value) text += " = " + show(*parameter.value);
+    if (parameter.condition) text += " where " + show(*parameter.condition);
+    return text + "\n";
+}
+
+std::string show(const Move& move) {
+    std::string text = "  move " + join_list(move.results, " + ", [](const Term& t) { return bare(t); });
+    if (!move.bindings.empty()) text += " for " + show(move.bindings);
+    if (move.condition) text += " if " + show(*move.condition);
+    if (move.pile_count)
+        text += std::string(" in ") + (move.piles == Move::Piles::up_to ? "up to " : "exactly ") +
+                print_at(*move.pile_count, sum) + " piles";
+    return text + "\n";
+}
+
+std::string show(const std::vector<Word>& word) {
+    return join_list(word, " ", [](const Word& w) {
+        std::string text = w.group.empty() ? w.symbol : "(" + show(w.group) + ")";
+        if (w.count) {
+            const bool plain = w.count->kind == Term::Kind::number || w.count->kind == Term::Kind::name;
+            text += plain ? "^" + w.count->text : "^(" + print_at(*w.count, sum) + ")";
+        }
+        return text;
+    });
+}
+
+std::string show(const Definition& definition) {
+    return fmt::format("{} {}{} = {}\n", definition.is_set ? "set" : "function", definition.name,
+                       call_list(definition.arguments),
+                       definition.is_set ? print_at(definition.value, join) : show(definition.value));
+}
+
+}  // namespace
+
+std::string print(const Term& term) { return show(term); }
+
+std::string print(const Game& game) {
+    std::string text = "game " + game.name + " " + call_list(game.coordinates);
+    if (game.domain) text += " where " + show(*game.domain);
+    text += "\n";
+    if (!game.about.empty()) text += "  about " + quote(game.about) + "\n";
+    if (!game.source.empty()) text += "  source " + quote(game.source) + "\n";
+    for (const Parameter& parameter : game.parameters) text += show(parameter);
+    for (const Let& let : game.lets) text += "  let " + let.name + " = " + show(let.value) + "\n";
+    if (game.players) text += "  players " + print_at(*game.players, sum) + "\n";
+    if (game.misere) text += "  misere\n";
+    for (const Term& measure : game.measures) text += "  measure " + show(measure) + "\n";
+    for (const Move& move : game.moves) text += show(move);
+    return text;
+}
+
+std::string print(const Claim& claim) {
+    std::string text = claim.kind + " " + quote(claim.label);
+    if (claim.expect_refuted) {
+        text += " expect refuted";
+        if (!claim.counterexample.empty())
+            text += " at " + join_list(claim.counterexample, ", ",
+                                       [](const auto& pair) { return pair.first + " = " + pair.second; });
+    }
+    if (!claim.game.empty()) {
+        text += " in " + claim.game;
+        if (!claim.arguments.empty())
+            text +=
+                "(" +
+                join_list(claim.arguments, ", ",
+                          [](const Argument& a) { return a.name + call_list(a.arguments) + " = " + show(a.value); }) +
+                ")";
+        if (claim.pile_count) text += " with " + print_at(*claim.pile_count, sum) + " piles";
+    }
+    if (!claim.bindings.empty()) text += "\n  for " + show(claim.bindings);
+    if (claim.condition) text += " if " + show(*claim.condition);
+    text += ":\n  ";
+    switch (claim.form) {
+        case Claim::Form::condition: text += show(*claim.statement); break;
+        case Claim::Form::repeats: text += claim.quantity + " repeats " + show(claim.word); break;
+        case Claim::Form::starts: text += claim.quantity + " starts " + show(claim.word); break;
+        case Claim::Form::period:
+            text += claim.quantity + " has period " + print_at(*claim.statement, sum);
+            if (claim.preperiod) text += " after " + print_at(*claim.preperiod, sum);
+    }
+    std::vector<std::string> bounds;
+    if (claim.bound) bounds.push_back(*claim.bound);
+    for (const auto& [name, value] : claim.bounds) bounds.push_back(name + " <= " + value);
+    if (!bounds.empty()) text += "\n  to " + join_list(bounds, ", ", [](const std::string& b) { return b; });
+    if (!claim.note.empty()) text += "\n  note " + quote(claim.note);
+    return text + "\n";
+}
+
+std::string print(const File& file) {
+    std::string text;
+    if (file.paper) {
+        text += "paper " + quote(file.paper->title) + "\n";
+        if (!file.paper->by.empty()) text += "  by " + quote(file.paper->by) + "\n";
+        if (!file.paper->source.empty()) text += "  source " + quote(file.paper->source) + "\n";
+        if (!file.paper->about.empty()) text += "  about " + quote(file.paper->about) + "\n";
+    }
+    for (const Import& import : file.imports) text += "import " + import.game + "\n";
+    for (const Game& game : file.games) text += print(game);
+    for (const Definition& definition : file.definitions) text += show(definition);
+    for (const Claim& claim : file.claims) text += print(claim);
+    return text;
+}
+
+}  // namespace bouton::lang

@@ -1,0 +1,42 @@
+// A ruleset: what the engines and the prover read. Declarative: each move says which variables run through which intervals, which
+// conditions remain, and what every coordinate becomes.
+#pragma once
+
+#include "lang/expr.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bouton {
+
+struct Move {
+    enum class Piles { none, one, up_to, exactly };  // none: the group of piles, if any, stays as it is
+    Loop loop;                                       // conditions that bound a variable have become part of its range
+    std::vector<std::vector<Expr>>
+        results;  // the components after the move (one, unless the heap splits), by coordinate
+    Piles piles = Piles::none;
+    Expr pile_count;  // for up_to and exactly
+    syntax::Place place;
+};
+
+struct Ruleset {
+    std::string name;
+    std::string instance;  // name and arguments, as a person would write them
+    std::vector<std::string> coordinates;
+    std::vector<int> slots;  // where the coordinates are in a frame; for the piles: the chosen pile
+    int piles = -1;          // which coordinate is the group of piles
+    Expr domain;             // may be null: every tuple of natural numbers
+    std::vector<Move> moves;
+    int players = 0;  // 0: two players who want to win; otherwise the podium rule
+    bool misere = false;
+    bool splits = false;
+    std::vector<bool> never_grows;      // by coordinate: no move makes it larger
+    std::vector<std::string> measures;  // why the game ends: these fall, in lexicographic order
+    int frame_size = 0;
+
+    bool fixed_size() const { return piles < 0; }
+};
+
+}  // namespace bouton

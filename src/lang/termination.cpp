@@ -1,0 +1,139 @@
+// Why a game ends. A list of measures, each a non-negative combination of the coordinates (or a `measure` of the file), such that every
+// move lowers one of them and leaves the earlier ones no larger: then no play is infinite, since tuples of natural numbers have no
+// infinite descent in lexicographic order. A heap that splits must leave components that are all lower (multiset order).
+#include "lang/elaborator.hpp"
+#include "lang/linear.hpp"
+#include "lang/parse.hpp"
+
+#include <functional>
+
+namespace bouton::lang {
+
+namespace {
+
+struct Measure {
+    Expr value;
+    std::string text;
+};
+
+Expr substitute(const Expr& e, const std::map<int, Expr>& values) {
+    if (e->op == Op::variable) {
+        const auto found = values.find(e->slot);
+        return found == values.end() ? e : found->second;
+    }
+    auto copy = std::make_shared<Node>(*e);
+    for (Expr& arg : copy->args) arg = substitute(arg, values);
+    return copy;
+}
+
+/// What holds when a move is made.
+Facts facts_of(const Ruleset& rules, const Move& move, const std::vector<Expr>& known) {
+    Facts facts;
+    const auto natural = [&](const Expr& e) { facts.assume_at_most_zero(Rational(-1) * facts.polynomial(e)); };
+    for (std::size_t i = 0; i < rules.slots.size(); ++i) natural(variable(rules.slots[i], rules.coordinates[i]));
+    for (const Expr& fact : known) facts.assume(fact);
+    if (rules.domain) facts.assume(rules.domain);
+    for (const Expr& condition : move.loop.conditions) facts.assume(condition);
+    for (const Binder& binder : move.loop.binders) {
+        const Expr v = variable(binder.slots[0], binder.names[0]);
+        for (const Expr& bound : binder.lower) facts.assume(make(Op::less_equal, {bound, v}));
+        for (const Expr& bound : binder.upper) facts.assume(make(Op::less_equal, {v, bound}));
+        if (binder.kind == Binder::Kind::value) facts.assume(make(Op::equal, {v, binder.lower[0]}));
+        if (binder.kind == Binder::Kind::numbers) {
+            if (!binder.numbers->known)
+                facts.assume(make(Op::less_equal, {number(1), v}));
+            else if (binder.numbers->intervals.size() == 1 ||
+                     std::all_of(binder.numbers->intervals.begin(), binder.numbers->intervals.end(),
+                                 [](const auto& i) { return is_number(i.first); })) {
+                Expr least;
+                for (const auto& interval : binder.numbers->intervals)
+                    if (!least ||
+                        (is_number(interval.first) && is_number(least) && interval.first->number < least->number))
+                        least = interval.first;
+                if (least) facts.assume(make(Op::less_equal, {least, v}));
+            }
+        }
+    }
+    for (const auto& component : move.results)
+        for (const Expr& e : component) natural(e);
+    return facts;
+}
+
+/// The change of a measure: its value after the move (in one component) minus before.
+Polynomial change(Facts& facts, const Ruleset& rules, const std::vector<Expr>& component, const Expr& measure) {
+    std::map<int, Expr> after;
+    for (std::size_t i = 0; i < rules.slots.size(); ++i) after[rules.slots[i]] = component[i];
+    return facts.polynomial(substitute(measure, after)) + Rational(-1) * facts.polynomial(measure);
+}
+
+bool falls(const Ruleset& rules, const Move& move, const std::vector<Expr>& known, const Expr& measure, int by) {
+    for (const auto& component : move.results) {
+        Facts facts = facts_of(rules, move, known);
+        if (!facts.proves_at_most_zero(change(facts, rules, component, measure) + constant(by))) return false;
+    }
+    return true;
+}
+
+std::vector<Measure> candidates(const Ruleset& rules, const std::vector<Expr>& hints) {
+    std::vector<Measure> result;
+    for (const Expr& hint : hints) result.push_back({hint, "measure"});
+    const auto coordinate = [&](std::size_t i) { return variable(rules.slots[i], rules.coordinates[i]); };
+    for (std::size_t i = 0; i < rules.slots.size(); ++i) result.push_back({coordinate(i), rules.coordinates[i]});
+    Expr all = coordinate(0);
+    std::string text = rules.coordinates[0];
+    for (std::size_t i = 1; i < rules.slots.size(); ++i) {
+        all = make(Op::add, {all, coordinate(i)});
+        text += " + " + rules.coordinates[i];
+    }
+    if (rules.slots.size() > 1) result.push_back({all, text});
+    for (std::size_t i = 0; i < rules.slots.size(); ++i)
+        for (std::size_t j = 0; j < rules.slots.size(); ++j)
+            for (int c = 1; c <= 3 && i != j; ++c)
+                if (c > 1 || (i < j && rules.slots.size() > 2))
+                    result.push_back({make(Op::add, {coordinate(i), make(Op::multiply, {number(c), coordinate(j)})}),
+                                      fmt::format("{} + {}{}", rules.coordinates[i],
+                                                  c > 1 ? std::to_string(c) + "*" : "", rules.coordinates[j])});
+    return result;
+}
+
+}  // namespace
+
+void prove_termination(Ruleset& rules, const std::vector<Expr>& hints, const std::vector<Expr>& known,
+                       const Source& source) {
+    std::vector<const Move*> open;
+    for (const Move& move : rules.moves) open.push_back(&move);
+    const std::vector<Measure> all = candidates(rules, hints);
+    while (!open.empty()) {
+        bool progress = false;
+        for (const Measure& measure : all) {
+            if (measure.text == "measure") {  // a hint must itself be a natural number wherever a move is made
+                const bool natural = std::all_of(open.begin(), open.end(), [&](const Move* move) {
+                    Facts facts = facts_of(rules, *move, known);
+                    return facts.proves_at_least(measure.value, 0);
+                });
+                if (!natural) continue;
+            }
+            std::vector<const Move*> rest;
+            bool sound = true;
+            for (const Move* move : open) {
+                if (falls(rules, *move, known, measure.value, 1)) continue;
+                rest.push_back(move);
+                sound = sound && falls(rules, *move, known, measure.value, 0);
+            }
+            if (!sound || rest.size() == open.size()) continue;
+            rules.measures.push_back(measure.text);
+            open = std::move(rest);
+            progress = true;
+            break;
+        }
+        if (!progress) fail_at(source.text, source.path, open.front()->place, messages::need_not_end());
+    }
+    for (std::size_t i = 0; i < rules.slots.size(); ++i) {
+        const Expr coordinate = variable(rules.slots[i], rules.coordinates[i]);
+        rules.never_grows.push_back(std::all_of(rules.moves.begin(), rules.moves.end(), [&](const Move& move) {
+            return falls(rules, move, known, coordinate, 0);
+        }));
+    }
+}
+
+}  // namespace bouton::lang

@@ -1,0 +1,251 @@
+#include "render/render.hpp"
+
+#include "engines/options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace bouton::render {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr auto kWarrant = "computed";  // straight from the rules
+
+/// Outcomes P and N are texts, all other values numbers.
+Json shown(const Session& session, Value value) {
+    const std::string text = session.show(value);
+    if (text == "P" || text == "N") return text;
+    return value;
+}
+
+std::string quantity(const Session& session) {
+    return session.what() == What::outcome || session.rules().players > 0 ? "outcome" : "grundy";
+}
+
+Json header(const Session& session) {
+    Json json;
+    json["game"] = session.rules().instance;
+    json["what"] = quantity(session);
+    return json;
+}
+
+Json assignment(const std::vector<std::pair<std::string, std::string>>& pairs) {
+    Json json = Json::object();
+    for (const auto& [name, value] : pairs) {
+        const bool number =
+            !value.empty() && value.size() < 18 && value.find_first_not_of("-0123456789") == std::string::npos;
+        if (number)
+            json[name] = std::stoll(value);
+        else
+            json[name] = value;
+    }
+    return json;
+}
+
+std::string assignment_text(const std::vector<std::pair<std::string, std::string>>& pairs) {
+    std::string text;
+    for (const auto& [name, value] : pairs) text += (text.empty() ? "" : ", ") + name + " = " + value;
+    return text;
+}
+
+/// Calls cell(position, index) for every position of the table in order.
+template <class Cell> void walk(const TableAnswer& answer, Cell cell) {
+    Position position(answer.largest.size(), 0);
+    for (std::size_t i = 0; i < answer.values.size(); ++i) {
+        cell(position, i);
+        for (std::size_t d = position.size(); d-- > 0;) {
+            if (++position[d] <= answer.largest[d]) break;
+            position[d] = 0;
+        }
+    }
+}
+
+Json nested(const Session& session, const TableAnswer& answer, std::size_t depth, std::size_t& at) {
+    if (depth == answer.largest.size()) {
+        const std::size_t i = at++;
+        return answer.exists[i] ? shown(session, answer.values[i]) : Json(nullptr);
+    }
+    Json list = Json::array();
+    for (std::int64_t i = 0; i <= answer.largest[depth]; ++i) list.push_back(nested(session, answer, depth + 1, at));
+    return list;
+}
+
+void text_table(std::ostream& out, const Session& session, const TableAnswer& answer) {
+    const auto cell = [&](std::size_t i) {
+        return answer.exists[i] ? session.show(answer.values[i]) : std::string(".");
+    };
+    if (answer.largest.size() == 2) {
+        // Rows are the first coordinate, columns the second.
+        std::size_t width = std::to_string(answer.largest[1]).size();
+        for (std::size_t i = 0; i < answer.values.size(); ++i) width = std::max(width, cell(i).size());
+        const std::string corner = answer.coordinates[0] + "\\" + answer.coordinates[1];
+        const std::size_t left = std::max(corner.size(), std::to_string(answer.largest[0]).size());
+        fmt::print(out, "{:>{}}", corner, left);
+        for (std::int64_t j = 0; j <= answer.largest[1]; ++j) fmt::print(out, " {:>{}}", j, width);
+        out << '\n';
+        std::size_t at = 0;
+        for (std::int64_t i = 0; i <= answer.largest[0]; ++i) {
+            fmt::print(out, "{:>{}}", i, left);
+            for (std::int64_t j = 0; j <= answer.largest[1]; ++j) fmt::print(out, " {:>{}}", cell(at++), width);
+            out << '\n';
+        }
+        return;
+    }
+    std::vector<std::size_t> widths;
+    for (std::size_t d = 0; d < answer.largest.size(); ++d)
+        widths.push_back(std::max(answer.coordinates[d].size(), std::to_string(answer.largest[d]).size()));
+    for (std::size_t d = 0; d < widths.size(); ++d) fmt::print(out, "{:>{}} ", answer.coordinates[d], widths[d]);
+    out << quantity(session) << '\n';
+    walk(answer, [&](const Position& position, std::size_t i) {
+        for (std::size_t d = 0; d < widths.size(); ++d) fmt::print(out, "{:>{}} ", position[d], widths[d]);
+        out << cell(i) << '\n';
+    });
+}
+
+}  // namespace
+
+Format format_of(const std::string& file) {
+    if (file.ends_with(".txt")) return Format::text;
+    if (file.ends_with(".csv")) return Format::csv;
+    if (file.ends_with(".json")) return Format::json;
+    throw bad_input(file + ": a table can be written as .txt, .csv or .json");
+}
+
+std::string show(const std::vector<Position>& components) {
+    std::string text;
+    for (const Position& component : components) text += (text.empty() ? "" : " + ") + to_text(component);
+    return text;
+}
+
+std::string error_json(const std::string& message) { return Json{{"error", message}}.dump(); }
+
+void value(std::ostream& out, const Session& session, const Position& position, Value value, Format format) {
+    if (format != Format::json) {
+        out << session.show(value) << '\n';
+        return;
+    }
+    Json json = header(session);
+    json["position"] = position;
+    json["value"] = shown(session, value);
+    json["warrant"] = kWarrant;
+    out << json.dump() << '\n';
+}
+
+void moves(std::ostream& out, const Session& session, const MovesAnswer& answer, Format format) {
+    const bool podium = session.rules().players > 0;
+    const bool splits = std::any_of(answer.options.begin(), answer.options.end(),
+                                    [](const Option& o) { return o.components.size() > 1; });
+    if (format == Format::json) {
+        Json json = header(session);
+        json["position"] = answer.position;
+        json["value"] = shown(session, answer.value);
+        json["warrant"] = kWarrant;
+        json["moves"] = Json::array();
+        for (const Option& option : answer.options) {
+            Json move;
+            if (splits)
+                move["to"] = option.components;
+            else
+                move["to"] = option.components[0];
+            move["value"] = shown(session, option.value);
+            move[podium ? "best" : "wins"] = option.best;
+            json["moves"].push_back(move);
+        }
+        out << json.dump() << '\n';
+        return;
+    }
+    const auto best =
+        std::count_if(answer.options.begin(), answer.options.end(), [](const Option& o) { return o.best; });
+    fmt::print(out, "{}  {} {}, {} {}, {} {}\n", to_text(answer.position), quantity(session),
+               session.show(answer.value), answer.options.size(), answer.options.size() == 1 ? "move" : "moves", best,
+               podium      ? "best"
+               : best == 1 ? "wins"
+                           : "win");
+    std::size_t width = 0;
+    for (const Option& option : answer.options) width = std::max(width, show(option.components).size());
+    for (const Option& option : answer.options)
+        fmt::print(out, "  {:<{}}  {}{}\n", show(option.components), width, session.show(option.value),
+                   option.best ? (podium ? "  best" : "  wins") : "");
+}
+
+void table(std::ostream& out, const Session& session, const TableAnswer& answer, Format format) {
+    switch (format) {
+        case Format::text: text_table(out, session, answer); return;
+        case Format::csv:
+            fmt::print(out, "{},{}\n", fmt::join(answer.coordinates, ","), quantity(session));
+            walk(answer, [&](const Position& position, std::size_t i) {
+                fmt::print(out, "{},{}\n", fmt::join(position, ","),
+                           answer.exists[i] ? session.show(answer.values[i]) : "");
+            });
+            return;
+        case Format::json: {
+            Json json = header(session);
+            json["coordinates"] = answer.coordinates;
+            json["to"] = answer.largest;
+            json["warrant"] = kWarrant;
+            std::size_t at = 0;
+            json["values"] = nested(session, answer, 0, at);
+            out << json.dump() << '\n';
+            return;
+        }
+    }
+}
+
+void verdict(std::ostream& out, const Verdict& verdict, Format format) {
+    if (format == Format::json) {
+        Json json;
+        json["file"] = verdict.file;
+        json["claim"] = verdict.claim;
+        json["verdict"] = to_text(verdict.kind);
+        json["expected"] = verdict.expect_refuted ? "refuted" : "holds";
+        json["as_expected"] = verdict.as_expected();
+        json["counterexample"] =
+            verdict.kind == Verdict::Kind::refuted ? assignment(verdict.counterexample) : Json(nullptr);
+        json["bound"] = verdict.bound.empty() ? Json(nullptr) : Json(verdict.bound);
+        json["cases"] = verdict.cases;
+        if (!verdict.message.empty()) json["message"] = verdict.message;
+        if (!verdict.note.empty()) json["note"] = verdict.note;
+        json["seconds"] = verdict.seconds;
+        out << json.dump() << '\n';
+        return;
+    }
+    const char* mark = verdict.as_expected() ? " " : "!";
+    fmt::print(out, "{} {:<7}  {}", mark, to_text(verdict.kind), verdict.claim);
+    if (verdict.kind == Verdict::Kind::holds)
+        fmt::print(out, "  (checked {}, {} cases, {:.2f} s)\n",
+                   verdict.bound.empty() ? "in all its cases" : "to " + verdict.bound, verdict.cases, verdict.seconds);
+    else if (verdict.kind == Verdict::Kind::refuted)
+        fmt::print(out, " at {}  ({:.2f} s)\n",
+                   verdict.counterexample.empty() ? "once" : assignment_text(verdict.counterexample), verdict.seconds);
+    else
+        fmt::print(out, "\n    {}\n", verdict.message);
+    if (verdict.as_expected()) return;
+    if (verdict.kind == Verdict::Kind::holds)
+        fmt::print(out, "    the file says `expect refuted`, but no counterexample was found up to the bound\n");
+    if (verdict.kind == Verdict::Kind::refuted && verdict.expect_refuted)
+        fmt::print(out, "    the file expects the counterexample {}\n",
+                   assignment_text(verdict.expected_counterexample));
+    if (verdict.kind == Verdict::Kind::refuted && !verdict.expect_refuted && !verdict.note.empty())
+        fmt::print(out, "    note: {}\n", verdict.note);
+}
+
+void summary(std::ostream& out, const std::vector<Verdict>& verdicts, double seconds) {
+    std::size_t holds = 0, refuted = 0, unexpected = 0;
+    for (const Verdict& verdict : verdicts) {
+        holds += verdict.kind == Verdict::Kind::holds;
+        refuted += verdict.kind == Verdict::Kind::refuted;
+        unexpected += !verdict.as_expected();
+    }
+    fmt::print(out, "{} claim{}: {} hold up to their bounds, {} refuted; {} ({:.1f} s)\n", verdicts.size(),
+               verdicts.size() == 1 ? "" : "s", holds, refuted,
+               unexpected == 0 ? "all as the files expect" : fmt::format("{} NOT as the files expect", unexpected),
+               seconds);
+}
+
+}  // namespace bouton::render

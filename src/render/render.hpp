@@ -1,0 +1,28 @@
+// Answers as text, CSV and JSON. Only turns values into characters; asks nothing.
+#pragma once
+
+#include "answer.hpp"
+
+#include <ostream>
+#include <string>
+
+namespace bouton::render {
+
+enum class Format { text, csv, json };
+
+/// By the file name's ending; throws for an unknown one.
+Format format_of(const std::string& file);
+
+void value(std::ostream& out, const Session& session, const Position& position, Value value, Format format);
+void moves(std::ostream& out, const Session& session, const MovesAnswer& answer, Format format);
+void table(std::ostream& out, const Session& session, const TableAnswer& answer, Format format);
+void verdict(std::ostream& out, const Verdict& verdict, Format format);
+void summary(std::ostream& out, const std::vector<Verdict>& verdicts, double seconds);
+
+/// An error as the --json form of every command shows it.
+std::string error_json(const std::string& message);
+
+/// (3, 4), or (3) + (4) for a sum.
+std::string show(const std::vector<Position>& components);
+
+}  // namespace bouton::render

@@ -1,0 +1,17 @@
+# The Debian packages that Bouton needs; what each is for stands in docs/dependencies.md. Sourced by ./bouton and ./test.
+
+run_packages=(
+    g++ cmake ninja-build
+    tao-pegtl-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtbb-dev libboost-dev libgmp-dev
+)
+
+test_packages=(
+    "${run_packages[@]}"
+    python3 libgtest-dev librapidcheck-dev
+    clang libclang-rt-14-dev clang-format
+)
+
+coverage_packages=(
+    "${test_packages[@]}"
+    lcov
+)
