@@ -35,36 +35,53 @@ void require_seat(const Integer& n, const Integer& seat) {
 
 }  // namespace
 
-Integer seat_by_walking(const Integer& n, const Integer& k, const Integer& i, const std::function<void()>& tick) {
-    require_circle(n, k);
-    require_turn(n, i);
-    // In a circle of n - i + 1 seats the first removed is ((k - 1) mod size) + 1; put removed seats back one by one.
-    Integer size = n - i + 1;
-    Integer position = (k - 1) % size;
+namespace {
+
+/// In a circle of n - i + 1 seats the first removed is ((k - 1) mod size) + 1; put removed seats back one by one.
+template <class N> N walk_to_seat(const N& n, const N& k, const N& i, const std::function<void()>& tick) {
+    N size = n - i + 1;
+    N position = (k - 1) % size;
     while (size < n) {
-        size += 1;
-        position = (position + k) % size;
+        size = size + 1;
+        position = (position + k % size) % size;
         if (tick) tick();
     }
     return position + 1;
 }
 
-Integer rank_by_walking(const Integer& n, const Integer& k, const Integer& seat, const std::function<void()>& tick) {
-    require_circle(n, k);
-    require_seat(n, seat);
-    // Follow the seat's place, counted from where the next count starts, while the circle shrinks.
-    Integer size = n;
-    Integer position = seat - 1;
-    Integer removed = (k - 1) % size;
-    Integer count = 1;
+/// Follow the seat's place, counted from where the next count starts, while the circle shrinks.
+template <class N> N walk_to_rank(const N& n, const N& k, const N& seat, const std::function<void()>& tick) {
+    N size = n;
+    N position = seat - 1;
+    N removed = (k - 1) % size;
+    N count = 1;
     while (position != removed) {
         position = (position - removed - 1 + size) % size;
-        size -= 1;
+        size = size - 1;
         removed = (k - 1) % size;
-        count += 1;
+        count = count + 1;
         if (tick) tick();
     }
     return count;
+}
+
+/// Machine integers whenever sums of two of the numbers still fit.
+bool small(const Integer& n, const Integer& k) { return n < (Integer(1) << 62) && k < (Integer(1) << 62); }
+
+}  // namespace
+
+Integer seat_by_walking(const Integer& n, const Integer& k, const Integer& i, const std::function<void()>& tick) {
+    require_circle(n, k);
+    require_turn(n, i);
+    if (small(n, k)) return walk_to_seat(clamp(n), clamp(k), clamp(i), tick);
+    return walk_to_seat(n, k, i, tick);
+}
+
+Integer rank_by_walking(const Integer& n, const Integer& k, const Integer& seat, const std::function<void()>& tick) {
+    require_circle(n, k);
+    require_seat(n, seat);
+    if (small(n, k)) return walk_to_rank(clamp(n), clamp(k), clamp(seat), tick);
+    return walk_to_rank(n, k, seat, tick);
 }
 
 Integer seat(const Integer& n, const Integer& k, const Integer& i, const std::function<void()>& tick) {
