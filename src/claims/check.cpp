@@ -48,17 +48,14 @@ void expand(const std::vector<WordPart>& word, Frame& frame, std::vector<std::in
 /// Runs one instance of a claim.
 class Run {
   public:
-    Run(const ClaimInstance& instance, const Watch& watch)
-        : instance_(instance), watch_(watch), examiner_(instance, watch) {
+    Run(const ClaimInstance& instance, const Watch& watch) : instance_(instance), examiner_(instance, watch) {
         frame_.slots.resize(static_cast<std::size_t>(instance.frame_size));
+        frame_.watch = &watch;
     }
 
     Finding operator()() {
         try {
-            for_each(instance_.loop, frame_, &examiner_, [&] {
-                if (++steps_ % 256 == 0) watch_.check();
-                return one_case();
-            });
+            for_each(instance_.loop, frame_, &examiner_, [&] { return one_case(); });
         } catch (const Error& error) {
             if (error.fault() == Fault::cancelled || error.fault() == Fault::limit) throw;
             finding_.error = error.what();
@@ -173,11 +170,9 @@ class Run {
     }
 
     const ClaimInstance& instance_;
-    const Watch& watch_;
     Examiner examiner_;
     Frame frame_;
     Finding finding_;
-    std::uint64_t steps_ = 0;
 };
 
 std::string bound_text(const lang::Bounds& bounds) {

@@ -26,8 +26,7 @@ std::size_t Examiner::HashPosition::operator()(const Position& p) const {
     return hash ^ hash >> 29;
 }
 
-Examiner::Examiner(const lang::ClaimInstance& instance, const Watch& watch)
-    : instance_(instance), watch_(watch), options_(instance.rules) {
+Examiner::Examiner(const lang::ClaimInstance& instance, const Watch& watch) : instance_(instance), watch_(watch) {
     const Ruleset& rules = instance.rules;
     for (std::size_t i = 0; i < rules.coordinates.size(); ++i) {
         const std::size_t copies = static_cast<int>(i) == rules.piles ? instance.pile_count : 1;
@@ -113,13 +112,19 @@ std::int64_t Examiner::answer(const Node& node, Frame& frame) {
     }
 }
 
-std::vector<Position> Examiner::options_of(const Position& position) {
+/// Some options may come twice. A visitor may ask for options itself: each depth has its own enumerator.
+void Examiner::for_each_option(const Position& position, const std::function<bool(const Position&)>& visit) {
     require_position(instance_.rules, position);
     if (instance_.rules.splits)
         throw bad_input("the options of a heap that splits are sums; `options` and `reaches` cannot be used here");
-    std::vector<Position> result;
-    for (const auto& components : options_.all(position)) result.push_back(components[0]);
-    return result;
+    if (options_.size() == option_depth_) options_.push_back(std::make_unique<Options>(instance_.rules, &watch_));
+    struct Deeper {
+        std::size_t& depth;
+        explicit Deeper(std::size_t& d) : depth(d) { ++depth; }
+        ~Deeper() { --depth; }
+    } deeper(option_depth_);
+    options_[option_depth_ - 1]->for_each(
+        position, [&](const std::vector<Position>& components) { return visit(components[0]); });
 }
 
 // ---- sets ----
@@ -210,8 +215,9 @@ void Examiner::for_each(const Positions& set, const Box& box, Frame& frame,
         case PositionSet::Kind::intersection: return filtered(set->parts[0], set->parts[1], true);
         case PositionSet::Kind::difference: return filtered(set->parts[0], set->parts[1], false);
         case PositionSet::Kind::options:
-            for (const Position& option : options_of(position_of(set->element, set->element.size(), frame)))
-                if ((box.high.empty() || up_to(option, box)) && !visit(option)) return;
+            for_each_option(position_of(set->element, set->element.size(), frame), [&](const Position& option) {
+                return (!box.high.empty() && !up_to(option, box)) || visit(option);
+            });
             return;
         case PositionSet::Kind::named: {
             Frame own = frame;
@@ -233,8 +239,12 @@ bool Examiner::contains(const Positions& set, const Position& position, Frame& f
         case PositionSet::Kind::difference:
             return contains(set->parts[0], position, frame) && !contains(set->parts[1], position, frame);
         case PositionSet::Kind::options: {
-            const auto all = options_of(position_of(set->element, set->element.size(), frame));
-            return std::find(all.begin(), all.end(), position) != all.end();
+            bool found = false;
+            for_each_option(position_of(set->element, set->element.size(), frame), [&](const Position& option) {
+                found = option == position;
+                return !found;
+            });
+            return found;
         }
         case PositionSet::Kind::where: {
             const Ruleset& rules = instance_.rules;
@@ -331,19 +341,18 @@ bool Examiner::reaches(const Position& position, const Positions& target, std::i
         }
         std::int64_t least = kFar;
         bool complete = true;
-        for (const Position& option : options_of(current)) {
+        for_each_option(current, [&](const Position& option) {
+            const auto found = known.find(option);
             if (contains(target, option, frame)) {
                 least = 1;
-                break;
-            }
-            const auto found = known.find(option);
-            if (found == known.end()) {
+            } else if (found == known.end()) {
                 stack.push_back(option);
                 complete = false;
-                break;
+            } else {
+                least = std::min(least, found->second + 1);
             }
-            least = std::min(least, found->second + 1);
-        }
+            return complete && least > 1;
+        });
         if (complete) known[current] = least;
         watch_.check();
     }

@@ -39,7 +39,7 @@ class Examiner : public Oracle {
     bool exists(const Position& position);
     bool reaches(const Position& position, const Positions& target, std::int64_t moves, Frame& frame);
     Position position_of(const std::vector<Expr>& coordinates, std::size_t count, Frame& frame);
-    std::vector<Position> options_of(const Position& position);
+    void for_each_option(const Position& position, const std::function<bool(const Position&)>& visit);
 
     std::optional<std::size_t> cell(const Position& position) const;
     Position position_at(std::size_t cell) const;
@@ -48,7 +48,8 @@ class Examiner : public Oracle {
     const lang::ClaimInstance& instance_;
     const Watch& watch_;
     std::unique_ptr<Engine> grundy_, outcome_;
-    Options options_;
+    std::vector<std::unique_ptr<Options>> options_;  // by depth of nesting
+    std::size_t option_depth_ = 0;
     Position largest_;  // the corner of the claim's box; empty: it has none
     std::size_t cells_ = 0;
     std::map<std::pair<std::string, std::vector<std::int64_t>>, Flags> named_;

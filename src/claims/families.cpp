@@ -96,6 +96,7 @@ class Search {
             if (choice.first > choice.last) continue;
             if (unbounded(choice.first) || unbounded(choice.last)) throw messages::unbounded(binder.names[0]);
             for (std::int64_t value = choice.first; value <= choice.last; ++value) {
+                frame_.tick();
                 frame_[slot] = value;
                 if (!run(depth + 1)) return false;
             }

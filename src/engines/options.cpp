@@ -55,7 +55,8 @@ void require_position(const Ruleset& rules, const Position& position) {
 
 std::string to_text(const Position& position) { return fmt::format("({})", fmt::join(position, ", ")); }
 
-Options::Options(const Ruleset& rules) : rules_(rules), shape_(rules, rules.coordinates.size()) {
+Options::Options(const Ruleset& rules, const Watch* watch) : rules_(rules), shape_(rules, rules.coordinates.size()) {
+    frame_.watch = watch;
     frame_.slots.resize(static_cast<std::size_t>(rules.frame_size));
     after_.slots.resize(frame_.slots.size());
     for (const Move& move : rules.moves) {
@@ -148,6 +149,7 @@ bool Options::step(const Plan& plan, const Position&, std::size_t pile, const Vi
     for (std::size_t c = 0; c < results.size(); ++c)
         for (const Expr& e : results[c]) values[c].push_back(coordinate_value(e, frame_));
     for (std::int64_t v = range.first; v <= range.last; ++v) {
+        frame_.tick();
         bool natural = true;
         for (std::size_t c = 0; c < results.size(); ++c) {
             for (std::size_t i = 0; i < values[c].size(); ++i) {

@@ -13,7 +13,7 @@ class Options {
     /// The components of the position after a move: one, unless the heap split. Returning false stops the enumeration.
     using Visit = std::function<bool(const std::vector<Position>& components)>;
 
-    explicit Options(const Ruleset& rules);
+    explicit Options(const Ruleset& rules, const Watch* watch = nullptr);
 
     /// Calls visit for every legal move, move by move in the order of the rules; the same option may come several times.
     void for_each(const Position& position, const Visit& visit);

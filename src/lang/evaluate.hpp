@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/error.hpp"
+#include "base/watch.hpp"
 #include "lang/expr.hpp"
 
 #include <algorithm>
@@ -18,6 +19,12 @@ using Position = std::vector<std::int64_t>;
 struct Frame {
     std::vector<std::int64_t> slots;
     Position piles;
+    const Watch* watch = nullptr;  // asked now and then whether to go on
+    std::uint32_t steps = 0;
+
+    void tick() {
+        if (watch && ++steps % 4096 == 0) watch->check();
+    }
 
     std::int64_t& operator[](int slot) { return slots[static_cast<std::size_t>(slot)]; }
     std::int64_t operator[](int slot) const { return slots[static_cast<std::size_t>(slot)]; }
@@ -58,6 +65,7 @@ template <class Body> bool run(const Loop& loop, std::size_t depth, Frame& frame
     const auto over = [&](Interval range) {
         std::int64_t& v = frame[binder.slots[0]];
         for (std::int64_t value = range.first; value <= range.last; ++value) {
+            frame.tick();
             v = value;
             if (!run(loop, depth + 1, frame, oracle, body)) return false;
         }

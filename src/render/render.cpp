@@ -54,6 +54,11 @@ std::string assignment_text(const std::vector<std::pair<std::string, std::string
     return text;
 }
 
+/// Times below a second say nothing; they are in the JSON.
+std::string long_time(const char* before, double seconds) {
+    return seconds < 1 ? "" : fmt::format("{}{:.1f} s", before, seconds);
+}
+
 /// Calls cell(position, index) for every position of the table in order.
 template <class Cell> void walk(const TableAnswer& answer, Cell cell) {
     Position position(answer.largest.size(), 0);
@@ -218,11 +223,12 @@ void verdict(std::ostream& out, const Verdict& verdict, Format format) {
     const char* mark = verdict.as_expected() ? " " : "!";
     fmt::print(out, "{} {:<7}  {}", mark, to_text(verdict.kind), verdict.claim);
     if (verdict.kind == Verdict::Kind::holds)
-        fmt::print(out, "  (checked {}, {} cases, {:.2f} s)\n",
-                   verdict.bound.empty() ? "in all its cases" : "to " + verdict.bound, verdict.cases, verdict.seconds);
+        fmt::print(out, "  (checked {}, {} case{}{})\n", verdict.bound.empty() ? "completely" : "to " + verdict.bound,
+                   verdict.cases, verdict.cases == 1 ? "" : "s", long_time(", ", verdict.seconds));
     else if (verdict.kind == Verdict::Kind::refuted)
-        fmt::print(out, " at {}  ({:.2f} s)\n",
-                   verdict.counterexample.empty() ? "once" : assignment_text(verdict.counterexample), verdict.seconds);
+        fmt::print(out, "{}{}\n",
+                   verdict.counterexample.empty() ? "" : " at " + assignment_text(verdict.counterexample),
+                   long_time("  ", verdict.seconds));
     else
         fmt::print(out, "\n    {}\n", verdict.message);
     if (verdict.as_expected()) return;
@@ -242,10 +248,10 @@ void summary(std::ostream& out, const std::vector<Verdict>& verdicts, double sec
         refuted += verdict.kind == Verdict::Kind::refuted;
         unexpected += !verdict.as_expected();
     }
-    fmt::print(out, "{} claim{}: {} hold up to their bounds, {} refuted; {} ({:.1f} s)\n", verdicts.size(),
-               verdicts.size() == 1 ? "" : "s", holds, refuted,
-               unexpected == 0 ? "all as the files expect" : fmt::format("{} NOT as the files expect", unexpected),
-               seconds);
+    fmt::print(out, "{} claim{}: {} hold{} up to the bound, {} refuted; {}{}\n", verdicts.size(),
+               verdicts.size() == 1 ? "" : "s", holds, holds == 1 ? "s" : "", refuted,
+               unexpected == 0 ? "all as expected" : fmt::format("{} NOT as expected", unexpected),
+               long_time(" in ", seconds));
 }
 
 }  // namespace bouton::render

@@ -144,7 +144,7 @@ class ReferenceEngine : public Engine {
     ReferenceEngine(const Ruleset& rules, What what, const Watch& watch)
         : rules_(rules),
           watch_(watch),
-          options_(rules_),
+          options_(rules_, &watch),
           memo_(watch),
           // The outcome of a sum needs the components' Grundy numbers; under misere or podium play not even those suffice, and the sum
           // as a whole is a position.
@@ -223,7 +223,6 @@ class ReferenceEngine : public Engine {
             return;
         }
         options_.for_each(current_, [&](const std::vector<Position>& components) {
-            if (++moves_ % 65536 == 0) watch_.check();
             Value value = 0;
             for (const Position& component : components) {
                 key_ = component;
@@ -284,7 +283,7 @@ class ReferenceEngine : public Engine {
     std::vector<Position> stack_;
     Position current_, key_;
     bool complete_ = true;
-    std::uint64_t steps_ = 0, moves_ = 0;
+    std::uint64_t steps_ = 0;
 };
 
 }  // namespace
