@@ -159,6 +159,8 @@ Session::Session(Library& library, const GameRequest& request, What what, const 
     std::vector<lang::GivenArgument> given;
     for (const auto& [name, value] : request.arguments) {
         if (value.size() > kLongestNumber) throw bad_input(name + "= is too long");
+        if (value.find_first_not_of(" \t") == std::string::npos)
+            throw bad_input(fmt::format("the parameter {} has no value; give it as {}=...", name, name));
         for (const auto& other : given)
             if (other.argument.name == name) throw bad_input("the parameter " + name + " is given twice");
         texts_.push_back(std::make_unique<lang::Source>(lang::Source{name, value}));
@@ -187,6 +189,8 @@ Position Session::parse_position(const std::vector<std::string>& texts) const {
         lang::Elaborator elaborator(source);
         const lang::Scope root;
         Frame empty;
+        if (term.kind == syntax::Term::Kind::name)
+            throw bad_input(text + " is not a number; a position is given by its coordinates, as in 3 5");
         const bool several = term.kind == syntax::Term::Kind::list || term.kind == syntax::Term::Kind::tuple;
         for (const syntax::Term& part : several ? term.parts : std::vector<syntax::Term>{term})
             numbers.push_back(evaluate(elaborator.integer(part, root), empty));

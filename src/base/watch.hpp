@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 
+#include <fmt/format.h>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -31,8 +32,9 @@ class Watch {
     void check() const {
         if (cancel_ && cancel_->load(std::memory_order_relaxed)) throw Error(Fault::cancelled, "stopped");
         if (limits_.seconds > 0 && elapsed() > limits_.seconds)
-            throw over_limit("stopped after the time limit of " + std::to_string(limits_.seconds) +
-                             " seconds; give a larger --time, or a smaller position or bound");
+            throw over_limit(fmt::format(
+                "stopped after the time limit of {} s; give a larger --time, or a smaller position or bound",
+                limits_.seconds));
     }
 
     void report(const std::string& message) const {

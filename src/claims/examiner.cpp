@@ -87,10 +87,7 @@ Position Examiner::position_of(const std::vector<Expr>& coordinates, std::size_t
             position.insert(position.end(), frame.piles.begin(), frame.piles.end());
             continue;
         }
-        const Integer value = evaluate(coordinates[i], frame, this);
-        if (!fits(value))
-            throw over_limit("the position's coordinate " + to_text(value) + " is too large to compute with");
-        position.push_back(clamp(value));
+        position.push_back(evaluate_machine(coordinates[i], frame, this));
     }
     return position;
 }
@@ -222,7 +219,7 @@ void Examiner::for_each(const Positions& set, const Box& box, Frame& frame,
         case PositionSet::Kind::named: {
             Frame own = frame;
             for (std::size_t i = 0; i < set->slots.size(); ++i)
-                own[set->slots[i]] = evaluate_clamped(set->element[i], frame, this);
+                own[set->slots[i]] = evaluate_machine(set->element[i], frame, this);
             for_each(set->parts[0], box, own, visit);
             return;
         }
@@ -267,7 +264,7 @@ bool Examiner::contains(const Positions& set, const Position& position, Frame& f
                 if (const Flags* flags = named_cells(*set, frame)) return (*flags)[*index];
             Frame own = frame;
             for (std::size_t i = 0; i < set->slots.size(); ++i)
-                own[set->slots[i]] = evaluate_clamped(set->element[i], frame, this);
+                own[set->slots[i]] = evaluate_machine(set->element[i], frame, this);
             return contains(set->parts[0], position, own);
         }
         case PositionSet::Kind::family: break;
@@ -285,7 +282,7 @@ bool Examiner::contains(const Positions& set, const Position& position, Frame& f
 /// The cells of a named set with these arguments, computed once.
 const Examiner::Flags* Examiner::named_cells(const PositionSet& set, Frame& frame) {
     std::vector<std::int64_t> arguments;
-    for (const Expr& e : set.element) arguments.push_back(evaluate_clamped(e, frame, this));
+    for (const Expr& e : set.element) arguments.push_back(evaluate_machine(e, frame, this));
     const auto key = std::pair{set.name, arguments};
     const auto found = named_.find(key);
     if (found != named_.end()) return &found->second;

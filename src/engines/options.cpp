@@ -12,12 +12,6 @@ namespace bouton {
 
 namespace {
 constexpr std::size_t kNoPile = static_cast<std::size_t>(-1);
-
-std::int64_t coordinate_value(const Expr& e, Frame& frame) {
-    const Integer value = evaluate(e, frame);
-    if (!fits(value)) throw over_limit("a coordinate grows to " + to_text(value) + ", too large to compute with");
-    return clamp(value);
-}
 }  // namespace
 
 void load(const Ruleset& rules, const Position& position, Frame& frame) {
@@ -132,7 +126,7 @@ bool Options::emit(const Plan& plan, const Position&, std::size_t pile, const Vi
     const auto& results = plan.move->results;
     for (std::size_t c = 0; c < results.size(); ++c) {
         for (std::size_t i = 0; i < results[c].size(); ++i)
-            place(i, pile, coordinate_value(results[c][i], frame_), components_[c]);
+            place(i, pile, evaluate_machine(results[c][i], frame_), components_[c]);
         if (!legal(components_[c])) return true;
     }
     return visit(components_);
@@ -147,7 +141,7 @@ bool Options::step(const Plan& plan, const Position&, std::size_t pile, const Vi
     const auto& results = plan.move->results;
     std::vector<std::vector<std::int64_t>> values(results.size());
     for (std::size_t c = 0; c < results.size(); ++c)
-        for (const Expr& e : results[c]) values[c].push_back(coordinate_value(e, frame_));
+        for (const Expr& e : results[c]) values[c].push_back(evaluate_machine(e, frame_));
     for (std::int64_t v = range.first; v <= range.last; ++v) {
         frame_.tick();
         bool natural = true;
@@ -175,10 +169,10 @@ bool Options::several_piles(const Plan& plan, const Position& position, const Vi
     for (std::size_t pile = 0; pile < shape_.pile_count; ++pile) {
         frame_[rules_.slots[pile_coordinate]] = position[shape_.piles_at + pile];
         bouton::for_each(plan.move->loop, frame_, nullptr, [&] {
-            const std::int64_t value = coordinate_value(plan.move->results[0][pile_coordinate], frame_);
+            const std::int64_t value = evaluate_machine(plan.move->results[0][pile_coordinate], frame_);
             if (value >= 0) after[pile].push_back(value);
             for (std::size_t i = 0; i < rules_.coordinates.size(); ++i)
-                if (i != pile_coordinate) place(i, kNoPile, coordinate_value(plan.move->results[0][i], frame_), result);
+                if (i != pile_coordinate) place(i, kNoPile, evaluate_machine(plan.move->results[0][i], frame_), result);
             return true;
         });
     }

@@ -28,7 +28,7 @@ Numbers checked_set(const std::string& name, const Numbers& given) {
         if (first < 1 && first <= last) throw bad_input(messages::bad_subtraction_set(name, to_text(first)));
         if (last - first > kLargestSet || static_cast<std::int64_t>(elements.size()) > kLargestSet)
             throw bad_input(messages::set_too_large(name));
-        if (!fits(last)) throw messages::value_too_large("an element of " + name, last);
+        if (!fits(last)) throw messages::value_too_large(last);
         for (std::int64_t v = clamp(first); v <= clamp(last); ++v) elements.insert(v);
     }
     if (elements.empty()) throw bad_input(messages::empty_subtraction_set(name));

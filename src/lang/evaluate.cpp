@@ -167,7 +167,9 @@ template <class N> class Evaluator {
             case Op::sets_equal:
             case Op::subset:
             case Op::is_empty:
-            case Op::reaches: return N(oracle_->answer(node, frame_));
+            case Op::reaches:
+                if (!oracle_) throw messages::no_oracle();
+                return N(oracle_->answer(node, frame_));
         }
         throw std::logic_error("an expression that has no value");
     }
@@ -228,6 +230,16 @@ std::int64_t evaluate_clamped(const Expr& e, Frame& frame, Oracle* oracle) {
     }
 }
 
+std::int64_t evaluate_machine(const Expr& e, Frame& frame, Oracle* oracle) {
+    try {
+        return Evaluator<std::int64_t>(frame, oracle)(e);
+    } catch (const Overflow&) {
+        const Integer value = Evaluator<Integer>(frame, oracle)(e);
+        if (!fits(value)) throw messages::value_too_large(value);
+        return clamp(value);
+    }
+}
+
 bool test(const Expr& e, Frame& frame, Oracle* oracle) {
     try {
         return Evaluator<std::int64_t>(frame, oracle)(e) != 0;
@@ -248,9 +260,8 @@ namespace detail {
 
 Interval interval(const Binder& binder, Frame& frame, Oracle* oracle) {
     if (binder.kind == Binder::Kind::value) {
-        const Integer value = evaluate(binder.lower[0], frame, oracle);
-        if (!fits(value)) throw messages::value_too_large(binder.names[0], value);
-        return {clamp(value), clamp(value)};
+        const std::int64_t value = evaluate_machine(binder.lower[0], frame, oracle);
+        return {value, value};
     }
     Interval range{std::numeric_limits<std::int64_t>::min(), kNoBound};
     for (const Expr& e : binder.lower) range.first = std::max(range.first, evaluate_clamped(e, frame, oracle));

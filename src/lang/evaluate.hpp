@@ -42,6 +42,9 @@ Integer evaluate(const Expr& e, Frame& frame, Oracle* oracle = nullptr);
 std::int64_t evaluate_clamped(const Expr& e, Frame& frame, Oracle* oracle = nullptr);  // the nearest machine integer
 bool test(const Expr& e, Frame& frame, Oracle* oracle = nullptr);
 
+/// A value that becomes a variable or a coordinate; throws (over a limit) if no machine integer can hold it.
+std::int64_t evaluate_machine(const Expr& e, Frame& frame, Oracle* oracle = nullptr);
+
 bool contains(const NumberSet& set, const Integer& value, Frame& frame, Oracle* oracle);
 
 namespace detail {

@@ -39,9 +39,11 @@ inline Error outside_table(const std::string& name, const Integer& at, std::size
 inline Error missing_parameter(const std::string& name) {
     return bad_input(fmt::format("the parameter {} is missing; give it as {}=...", name, name));
 }
+inline Error no_oracle() { return bad_input("values and sets of positions can be used in claims only, not in rules"); }
 inline Error extreme_of_nothing(const char* what) { return bad_input(fmt::format("{} of no values", what)); }
-inline Error value_too_large(const std::string& name, const Integer& value) {
-    return over_limit(fmt::format("{} = {} is too large to count with", name, to_text(value)));
+inline Error value_too_large(const Integer& value) {
+    return over_limit(fmt::format("the number {} arises, which is too large to compute with; take a smaller position",
+                                  to_text(value)));
 }
 inline Error unbounded(const std::string& name) {
     return bad_input(fmt::format(

@@ -31,14 +31,33 @@ class Memo {
   public:
     explicit Memo(const Watch& watch) : watch_(watch) {}
 
-    void make_box(const Position& largest) {
-        sizes_.clear();
-        std::uint64_t cells = 1;
-        for (std::int64_t top : largest) {
-            sizes_.push_back(static_cast<std::uint64_t>(top) + 1);
-            cells *= sizes_.back();
+    /// Grows the box so that it contains `largest`; what is known stays known. Nothing happens if that would take too much memory.
+    void grow_box(const Position& largest, std::uint64_t bytes) {
+        Position top = largest, generous = largest;
+        for (std::size_t i = 0; i < sizes_.size() && sizes_.size() == largest.size(); ++i) {
+            const auto old = static_cast<std::int64_t>(sizes_[i]) - 1;
+            top[i] = std::max(top[i], old);
+            generous[i] = largest[i] > old ? std::max(top[i], 2 * old) : old;  // many questions, each a little larger
         }
-        box_.assign(cells, kUnknown);
+        if (fits(generous, bytes)) top = generous;
+        if (!fits(top, bytes)) return;
+        Memo next(watch_);
+        std::uint64_t cells = 1;
+        for (std::int64_t end : top) {
+            next.sizes_.push_back(static_cast<std::uint64_t>(end) + 1);
+            cells *= next.sizes_.back();
+        }
+        next.box_.assign(cells, kUnknown);
+        Position position(sizes_.size(), 0);
+        for (const Value value : box_) {
+            if (value != kUnknown && sizes_.size() == top.size()) next.box_[next.index(position)] = value;
+            for (std::size_t d = position.size(); d-- > 0;) {
+                if (++position[d] < static_cast<std::int64_t>(sizes_[d])) break;
+                position[d] = 0;
+            }
+        }
+        sizes_ = std::move(next.sizes_);
+        box_ = std::move(next.box_);
     }
 
     /// Would a box of this size be within the memory limit?
@@ -179,7 +198,7 @@ class ReferenceEngine : public Engine {
 
     void prepare(const Position& largest) override {
         if (!shrinking_ || memo_.covers(largest)) return;
-        if (Memo::fits(largest, watch_.limits().memory / 2)) memo_.make_box(largest);
+        memo_.grow_box(largest, watch_.limits().memory / 2);
     }
 
   private:
