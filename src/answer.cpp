@@ -96,6 +96,8 @@ lang::DocumentPtr Library::document(const fs::path& file) { return read(file); }
 
 lang::DocumentPtr Library::find(const std::string& name) {
     std::vector<fs::path> candidates = files();
+    if (candidates.empty())
+        throw bad_input(home_.string() + " holds no games; set BOUTON_HOME to the folder with games/ and papers/");
     std::stable_partition(candidates.begin(), candidates.end(), [&](const fs::path& p) { return p.stem() == name; });
     for (const fs::path& file : candidates) {
         std::error_code error;

@@ -108,8 +108,8 @@ template <> struct action<g::word_group> : pegtl::limit_depth<200> {};
 using Tree = pegtl::parse_tree::node;
 
 Place place_of(const Tree& node) {
-    const auto position = node.begin();
-    return {static_cast<std::uint32_t>(position.line), static_cast<std::uint32_t>(position.column)};
+    // Not node.begin(): that refers to the name of the input, which is gone by now.
+    return {static_cast<std::uint32_t>(node.m_begin.line), static_cast<std::uint32_t>(node.m_begin.column)};
 }
 
 std::string text_of(const Tree& node) {

@@ -59,10 +59,17 @@ struct Binding {
     std::vector<Term> terms;
     std::vector<std::string> operators;
     Place place;
-    bool operator==(const Binding&) const = default;
+    bool operator==(const Binding&) const;
 };
 
-inline bool Term::operator==(const Term&) const = default;
+// Written out: clang 14 crashes on defaulted comparisons of types that contain each other.
+inline bool Term::operator==(const Term& other) const {
+    return kind == other.kind && text == other.text && parts == other.parts && operators == other.operators &&
+           bindings == other.bindings;
+}
+inline bool Binding::operator==(const Binding& other) const {
+    return kind == other.kind && names == other.names && terms == other.terms && operators == other.operators;
+}
 
 struct Parameter {
     enum class Kind { number, set, function };
