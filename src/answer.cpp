@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <sstream>
 
 namespace bouton {
 
@@ -31,13 +30,13 @@ std::string read_text(const fs::path& file, const std::string& shown) {
     const std::uintmax_t size = fs::file_size(file, error);
     if (!error && size > kLargestFile) throw bad_input(shown + " is larger than 4 MiB; that is no .bouton file");
     std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    if (!stream || stream.bad()) {
-        if (!error && size == 0) return "";
-        throw bad_input(shown + " cannot be read");
-    }
-    return text.str();
+    if (!stream) throw bad_input(shown + " cannot be read");
+    std::string text(kLargestFile + 1, '\0');
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (stream.bad()) throw bad_input(shown + " cannot be read");
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > kLargestFile) throw bad_input(shown + " is larger than 4 MiB; that is no .bouton file");
+    return text;
 }
 
 bool mentions_game(const std::string& text, const std::string& name) {
@@ -181,6 +180,11 @@ Session::Session(Library& library, const GameRequest& request, What what, const 
 
 Position Session::parse_position(const std::vector<std::string>& texts) const {
     std::vector<Integer> numbers;
+    if (texts.empty()) {
+        std::vector<std::string> wanted = rules_.coordinates;
+        if (rules_.piles >= 0) wanted[static_cast<std::size_t>(rules_.piles)] += "...";
+        throw bad_input(fmt::format("a position of {} is missing: give {}", rules_.name, fmt::join(wanted, " ")));
+    }
     for (const std::string& text : texts) {
         if (text.size() > kLongestNumber)
             throw bad_input(fmt::format("a coordinate of {} characters is too long; up to {} are accepted", text.size(),
@@ -296,6 +300,8 @@ std::vector<Verdict> check_files(Library& library, const std::vector<std::string
         if (!is_path) {  // a name: of a file in papers/ or games/, or of a game
             for (const fs::path& candidate : library.files())
                 if (candidate.stem() == file) document = library.document(candidate);
+            std::error_code error;
+            if (!document && fs::exists(file, error)) document = library.document(file);
             if (!document) document = library.game(file).document->shared_from_this();
         } else {
             document = library.document(file);
@@ -311,7 +317,14 @@ std::vector<Verdict> check_files(Library& library, const std::vector<std::string
         tbb::blocked_range<std::size_t>(0, jobs.size(), 1),
         [&](const tbb::blocked_range<std::size_t>& range) {
             for (std::size_t i = range.begin(); i != range.end(); ++i) {
-                Verdict verdict = check(*jobs[i].document, *jobs[i].claim, to, watch);
+                Verdict verdict;
+                try {
+                    verdict = check(*jobs[i].document, *jobs[i].claim, to, watch);
+                } catch (const Error& error) {
+                    if (error.fault() != Fault::limit) throw;
+                    throw over_limit(fmt::format("{}, {} {}: {}", jobs[i].document->source.path, jobs[i].claim->kind,
+                                                 jobs[i].claim->label, error.what()));
+                }
                 const std::lock_guard lock(mutex);
                 verdicts[i] = std::move(verdict);
                 watch.report(fmt::format("{} of {} claims checked", ++finished, jobs.size()));

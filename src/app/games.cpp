@@ -50,7 +50,7 @@ int games(const Settings& settings) {
         json["about"] = game->about;
         json["source"] = game->source;
         json["file"] = file;
-        std::cout << json.dump() << '\n';
+        std::cout << json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
     }
     return 0;
 }

@@ -18,7 +18,7 @@ int josephus(const Settings& settings, const JosephusWords& words, const Watch& 
             throw over_limit("the whole order of " + to_text(n) +
                              " seats needs more than the memory limit; ask for single seats with --seat");
         if (n < 1) bouton::josephus::seat(n, k, 1);  // says what is wrong
-        const auto order = bouton::josephus::order(clamp(n), k);
+        const auto order = bouton::josephus::order(clamp(n), k, tick);
         json["order"] = order;
         if (settings.json)
             std::cout << json.dump() << '\n';

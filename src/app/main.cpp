@@ -90,10 +90,11 @@ int main(int argc, char** argv) {
         command
             ->add_option("--memory", settings.memory_mib,
                          "memory limit in MiB (default: three quarters of the machine)")
-            ->type_name("MIB");
+            ->type_name("MIB")
+            ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
         command->add_option("--time", settings.seconds, "time limit in seconds (default: none)")
             ->type_name("SECONDS")
-            ->check(CLI::NonNegativeNumber);
+            ->check(CLI::Range(0.0, 1e9));
         command->add_option("--threads", settings.threads, "number of threads (default: all cores)")
             ->type_name("N")
             ->check(CLI::Range(0, 1024));
@@ -146,12 +147,19 @@ int main(int argc, char** argv) {
     auto* games = common(cli.add_subcommand("games", "what there is, one line each"));
     games->footer("Examples:\n  bouton games\n  bouton games --json");
 
-    std::signal(SIGINT, on_signal);
-    std::signal(SIGTERM, on_signal);
+    struct sigaction action = {};  // without SA_RESTART: waiting for input ends too
+    action.sa_handler = on_signal;
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
     std::ios::sync_with_stdio(false);
     int code = 0;
     try {
         auto arguments = words_of(argc, argv);
+        if (!arguments.empty() && !arguments[0].starts_with("-") &&
+            cli.get_subcommands([&](CLI::App* known) { return known->get_name() == arguments[0]; }).empty()) {
+            std::cerr << "error: there is no command " << arguments[0] << "; bouton --help lists them\n";
+            return 2;
+        }
         std::reverse(arguments.begin(), arguments.end());
         cli.parse(arguments);
     } catch (const CLI::ParseError& error) {

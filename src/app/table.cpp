@@ -12,6 +12,7 @@ namespace {
 Position parse_bounds(const std::string& to) {
     Position largest;
     std::size_t begin = 0;
+    if (to.starts_with("(") && to.ends_with(")")) return parse_bounds(to.substr(1, to.size() - 2));
     for (;;) {
         const auto comma = to.find(',', begin);
         const Integer bound = parse_number(to.substr(begin, comma - begin), "--to");
@@ -39,8 +40,9 @@ template <class Write> void write_file(const std::string& file, Write write) {
     std::error_code error;
     std::filesystem::rename(beside, file, error);
     if (error) {
+        const std::string reason = error.message();
         std::filesystem::remove(beside, error);
-        throw bad_input(file + " cannot be written: " + error.message());
+        throw bad_input(file + " cannot be written: " + reason);
     }
 }
 

@@ -41,6 +41,7 @@ int value(const Settings& settings, const GameWords& words, const Watch& watch) 
         std::vector<std::string> texts;
         for (std::string text; split >> text;) texts.push_back(text);
         if (texts.empty()) continue;
+        if (line.find_first_of("(,") != std::string::npos) texts = {line};  // (3, 5)
         try {
             const Position position = session.parse_position(texts);
             render::value(std::cout, session, position, session.value(position), format);
@@ -48,6 +49,8 @@ int value(const Settings& settings, const GameWords& words, const Watch& watch) 
             throw Error(error.fault(), fmt::format("input line {}: {}", number, error.what()));
         }
     }
+    watch.check();  // Ctrl-C while waiting for input
+    if (std::cin.bad()) throw bad_input("the standard input cannot be read");
     return 0;
 }
 

@@ -110,7 +110,7 @@ Integer rank(const Integer& n, const Integer& k, const Integer& seat, const std:
     return n - x / k;
 }
 
-std::vector<std::int64_t> order(std::int64_t n, const Integer& k) {
+std::vector<std::int64_t> order(std::int64_t n, const Integer& k, const std::function<void()>& tick) {
     require_circle(n, k);
     // A Fenwick tree over the seats finds the j-th seat that is still there in O(log n).
     std::vector<std::int64_t> tree(static_cast<std::size_t>(n) + 1);
@@ -131,6 +131,7 @@ std::vector<std::int64_t> order(std::int64_t n, const Integer& k) {
         }
         const std::int64_t found = at + 1;
         result.push_back(found);
+        if (tick && found % 1024 == 0) tick();
         for (std::int64_t i = found; i <= n; i += i & -i) --tree[static_cast<std::size_t>(i)];
     }
     return result;

@@ -23,6 +23,6 @@ Integer rank_by_walking(const Integer& n, const Integer& k, const Integer& seat,
                         const std::function<void()>& tick = {});
 
 /// All seats in the order of removal, in O(n log n) time and O(n) memory.
-std::vector<std::int64_t> order(std::int64_t n, const Integer& k);
+std::vector<std::int64_t> order(std::int64_t n, const Integer& k, const std::function<void()>& tick = {});
 
 }  // namespace bouton::josephus

@@ -187,7 +187,7 @@ void Examiner::for_each(const Positions& set, const Box& box, Frame& frame,
                 limits.low.assign(set->element.size(), 0);
                 limits.high.assign(set->element.size(), detail::kNoBound);
             }
-            if (limits.high.size() != set->element.size()) return;
+            require_length(set->element.size(), limits.high.size());
             Frame own = frame;
             for_each_member(set->element, *set->loop, limits, own, this,
                             [&](const Position& p) { return !exists(p) || visit(p); });
@@ -270,7 +270,8 @@ bool Examiner::contains(const Positions& set, const Position& position, Frame& f
         case PositionSet::Kind::family: break;
     }
     bool found = false;
-    if (position.size() != set->element.size() || !exists(position)) return false;
+    require_length(set->element.size(), position.size());
+    if (!exists(position)) return false;
     Frame own = frame;
     for_each_member(set->element, *set->loop, {position, position}, own, this, [&](const Position&) {
         found = true;
@@ -301,10 +302,28 @@ Examiner::Flags Examiner::cells_of(const Positions& set, Frame& frame) {
     return flags;
 }
 
+/// With piles the number of coordinates is only known now.
+void Examiner::require_length(std::size_t element, std::size_t position) const {
+    if (element != position)
+        throw bad_input(fmt::format("the set holds positions with {} coordinate{}, but {} are compared", element,
+                                    element == 1 ? "" : "s", position));
+}
+
 std::optional<Position> Examiner::first_difference(const Positions& a, const Positions& b, bool only_subset,
                                                    Frame& frame) {
-    require_box();
     watch_.check();
+    // The options of a position are compared exactly, also where they lie beyond the bound.
+    std::optional<Position> outside;
+    for (const auto& [options, other] : {std::pair{a, b}, std::pair{b, a}}) {
+        if (options->kind != PositionSet::Kind::options || (only_subset && options == b)) continue;
+        for_each(options, Box{}, frame, [&](const Position& option) {
+            if (!contains(other, option, frame)) outside = option;
+            return !outside;
+        });
+        if (outside) return outside;
+        if (only_subset) return std::nullopt;
+    }
+    require_box();
     const Flags left = cells_of(a, frame), right = cells_of(b, frame);
     for (std::size_t i = 0; i < cells_; ++i)
         if (left[i] != right[i] && (!only_subset || left[i])) return position_at(i);
@@ -313,8 +332,10 @@ std::optional<Position> Examiner::first_difference(const Positions& a, const Pos
 
 bool Examiner::is_empty(const Positions& set, Frame& frame) {
     bool empty = true;
-    const bool exact = set->kind == PositionSet::Kind::options || (set->kind == PositionSet::Kind::intersection &&
-                                                                   set->parts[0]->kind == PositionSet::Kind::options);
+    const PositionSet* first = set.get();
+    while (first->kind == PositionSet::Kind::intersection || first->kind == PositionSet::Kind::difference)
+        first = first->parts[0].get();
+    const bool exact = first->kind == PositionSet::Kind::options;
     if (!exact) require_box();
     const Box box = exact ? Box{} : Box{Position(largest_.size(), 0), largest_};
     for_each(set, box, frame, [&](const Position&) { return empty = false; });

@@ -44,6 +44,7 @@ class Examiner : public Oracle {
     std::optional<std::size_t> cell(const Position& position) const;
     Position position_at(std::size_t cell) const;
     void require_box() const;
+    void require_length(std::size_t element, std::size_t position) const;
 
     const lang::ClaimInstance& instance_;
     const Watch& watch_;

@@ -70,6 +70,7 @@ class Search {
         if (depth == loop_.binders.size()) return leaf();
         const Binder& binder = loop_.binders[depth];
         if (binder.kind == Binder::Kind::positions) {
+            for (int slot : binder.slots) open_[static_cast<std::size_t>(slot)] = false;
             for (const Position& position : oracle_->members(binder.positions, frame_)) {
                 for (std::size_t i = 0; i < binder.slots.size(); ++i) frame_[binder.slots[i]] = position[i];
                 if (!run(depth + 1)) return false;

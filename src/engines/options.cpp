@@ -1,6 +1,7 @@
 #include "engines/options.hpp"
 
 #include "lang/linear.hpp"
+#include "lang/messages.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,6 +13,13 @@ namespace bouton {
 
 namespace {
 constexpr std::size_t kNoPile = static_cast<std::size_t>(-1);
+
+/// A coordinate of the position after a move. However negative it is, the move is just not legal.
+std::int64_t coordinate_after(const Expr& e, Frame& frame) {
+    const std::int64_t value = evaluate_clamped(e, frame);
+    if (value == std::numeric_limits<std::int64_t>::max()) throw messages::value_too_large(evaluate(e, frame));
+    return value;
+}
 }  // namespace
 
 void load(const Ruleset& rules, const Position& position, Frame& frame) {
@@ -126,7 +134,7 @@ bool Options::emit(const Plan& plan, const Position&, std::size_t pile, const Vi
     const auto& results = plan.move->results;
     for (std::size_t c = 0; c < results.size(); ++c) {
         for (std::size_t i = 0; i < results[c].size(); ++i)
-            place(i, pile, evaluate_machine(results[c][i], frame_), components_[c]);
+            place(i, pile, coordinate_after(results[c][i], frame_), components_[c]);
         if (!legal(components_[c])) return true;
     }
     return visit(components_);
@@ -136,12 +144,12 @@ bool Options::step(const Plan& plan, const Position&, std::size_t pile, const Vi
     const Binder& last = plan.move->loop.binders.back();
     const auto range = detail::interval(last, frame_, nullptr);
     if (range.first > range.last) return true;
-    if (range.last == detail::kNoBound) detail::refuse_unbounded(last);
+    detail::require_countable(last, range);
     frame_[last.slots[0]] = range.first;
     const auto& results = plan.move->results;
     std::vector<std::vector<std::int64_t>> values(results.size());
     for (std::size_t c = 0; c < results.size(); ++c)
-        for (const Expr& e : results[c]) values[c].push_back(evaluate_machine(e, frame_));
+        for (const Expr& e : results[c]) values[c].push_back(coordinate_after(e, frame_));
     for (std::int64_t v = range.first; v <= range.last; ++v) {
         frame_.tick();
         bool natural = true;
@@ -159,20 +167,20 @@ bool Options::step(const Plan& plan, const Position&, std::size_t pile, const Vi
 
 /// Each pile's moves are found on their own, then combined over all choices of piles.
 bool Options::several_piles(const Plan& plan, const Position& position, const Visit& visit) {
-    const std::int64_t count = std::min<std::int64_t>(evaluate_clamped(plan.move->pile_count, frame_),
-                                                      static_cast<std::int64_t>(shape_.pile_count));
-    const std::int64_t least =
-        plan.move->piles == Move::Piles::exactly ? evaluate_clamped(plan.move->pile_count, frame_) : 1;
+    const std::int64_t wanted = evaluate_clamped(plan.move->pile_count, frame_);
+    if (wanted < 1) return true;  // at least one pile changes
+    const std::int64_t count = std::min<std::int64_t>(wanted, static_cast<std::int64_t>(shape_.pile_count));
+    const std::int64_t least = plan.move->piles == Move::Piles::exactly ? wanted : 1;
     const auto pile_coordinate = static_cast<std::size_t>(rules_.piles);
     std::vector<std::vector<std::int64_t>> after(shape_.pile_count);
     Position result = position;
     for (std::size_t pile = 0; pile < shape_.pile_count; ++pile) {
         frame_[rules_.slots[pile_coordinate]] = position[shape_.piles_at + pile];
         bouton::for_each(plan.move->loop, frame_, nullptr, [&] {
-            const std::int64_t value = evaluate_machine(plan.move->results[0][pile_coordinate], frame_);
+            const std::int64_t value = coordinate_after(plan.move->results[0][pile_coordinate], frame_);
             if (value >= 0) after[pile].push_back(value);
             for (std::size_t i = 0; i < rules_.coordinates.size(); ++i)
-                if (i != pile_coordinate) place(i, kNoPile, evaluate_machine(plan.move->results[0][i], frame_), result);
+                if (i != pile_coordinate) place(i, kNoPile, coordinate_after(plan.move->results[0][i], frame_), result);
             return true;
         });
     }

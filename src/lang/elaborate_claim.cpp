@@ -85,6 +85,9 @@ void add_definitions(const Document& document, Scope& scope) {
         if (scope.names.contains(definition.name))
             fail_at(document.source.text, document.source.path, definition.place,
                     messages::defined_twice(definition.name));
+        if (definition.name == "P" || definition.name == "N")
+            fail_at(document.source.text, document.source.path, definition.place,
+                    messages::constant_name(definition.name));
         scope.names[definition.name] = entry;
     }
 }
@@ -135,7 +138,7 @@ class ClaimBuilder {
                 entry.meaning.kind = Meaning::Kind::numbers;
                 entry.meaning.numbers = unknown;
             } else {
-                elaborator.bind(binding, chosen, loop, Elaborator::Unbounded::bounded);
+                elaborator.bind(binding, chosen, loop);
             }
         }
         ClaimInstance instance;
@@ -191,7 +194,7 @@ class ClaimBuilder {
         if (binding.kind == Binding::Kind::subset) return choose_subset(i, count, outer, so_far, elaborator);
         Scope inner{&outer, true, {}};
         Loop loop;
-        elaborator.bind(binding, inner, loop, Elaborator::Unbounded::bounded);
+        elaborator.bind(binding, inner, loop);
         std::vector<Expr> conditions = std::move(loop.conditions);
         loop.conditions.clear();
         elaborator.finish(loop, conditions, Elaborator::Unbounded::bounded, binding.place);
@@ -258,6 +261,10 @@ class ClaimBuilder {
         }
         Scope definitions{&parameters, false, {}};
         add_definitions(document_, definitions);
+        for (const syntax::Definition& definition : document_.file.definitions)
+            if (parameters.names.contains(definition.name))
+                fail(definition.place,
+                     "the game " + game_.game->name + " has a parameter " + definition.name + "; choose another name");
         Scope variables{&definitions, true, {}};
         for (const Scope* s = &chosen; s && s->variables && s->parent; s = s->parent)
             for (const auto& [name, entry] : s->names) variables.names[name] = entry;

@@ -41,7 +41,10 @@ const char* const kSpecial[] = {"floor",  "ceil",    "sqrt",    "log2",    "size
 Expr with_loop(Op op, Loop loop, std::vector<Expr> args) {
     auto node = std::make_shared<Node>();
     node->op = op;
-    for (const Expr& arg : args) node->depth = std::max(node->depth, arg->depth + 1);
+    for (const Expr& arg : args) {
+        node->depth = std::max(node->depth, arg->depth + 1);
+        node->size += arg->size;
+    }
     node->args = std::move(args);
     node->loop = std::make_shared<Loop>(std::move(loop));
     return node;
@@ -66,6 +69,13 @@ bool looks_like_condition(const Term& term) {
             return term.text == "and" || term.text == "or" || term.text == "implies" || term.text == "iff";
         default: return false;
     }
+}
+
+/// options(...), perhaps intersected or diminished: a finite set that is known exactly.
+bool starts_with_options(const Positions& set) {
+    if (set->kind == PositionSet::Kind::intersection || set->kind == PositionSet::Kind::difference)
+        return starts_with_options(set->parts[0]);
+    return set->kind == PositionSet::Kind::options;
 }
 
 void split_conjunction(const Expr& e, std::vector<Expr>& parts) {
@@ -111,6 +121,8 @@ void Elaborator::fail(Place place, const std::string& message) const {
 
 Expr Elaborator::arithmetic_node(Op op, std::vector<Expr> args, Place place, std::string text) {
     if (++nodes_ > kMostNodes) fail(place, messages::too_complex());
+    for (const Expr& arg : args)
+        if (arg->size > kMostNodes) fail(place, messages::too_complex());
     const bool constant = std::all_of(args.begin(), args.end(), is_number);
     Expr e = make(op, std::move(args), std::move(text));
     if (e->depth > kDeepest) fail(place, messages::too_complex());
@@ -167,6 +179,10 @@ bool Elaborator::is_variable(const std::string& name, const Scope& scope) const 
     for (const Scope* s = &scope; s; s = s->parent)
         if (s->variables && s->names.contains(name)) return true;
     return false;
+}
+
+void Elaborator::refuse_constant(const std::string& name, Place place) const {
+    if (name == "P" || name == "N") fail(place, messages::constant_name(name));
 }
 
 void Elaborator::fail_unknown(const Term& term, const Scope& scope) {
@@ -226,7 +242,7 @@ Meaning Elaborator::meaning(const Term& term, const Scope& scope) {
         case Term::Kind::quantifier: {
             Scope inner{&scope, true, {}};
             Loop over =
-                loop(term.bindings, term.parts.size() > 1 ? &term.parts[1] : nullptr, inner, Unbounded::bounded);
+                loop(term.bindings, term.parts.size() > 1 ? &term.parts[1] : nullptr, inner, Unbounded::refused);
             const Expr body = condition(term.parts[0], inner);
             return condition_meaning(
                 with_loop(term.text == "forall" ? Op::for_all : Op::exists, std::move(over), {body}));
@@ -472,6 +488,8 @@ Expr Elaborator::compare_pair(const Term& left, const std::string& op, const Ter
         if (op != "=" && op != "!=") fail(left.place, "sets are compared with =, != or subset");
         const Positions x = positions(a, left.place), y = positions(b, right.place);
         const bool x_empty = x->kind == PositionSet::Kind::empty, y_empty = y->kind == PositionSet::Kind::empty;
+        if (op == "!=" && !starts_with_options(x) && !starts_with_options(y))
+            fail(left.place, messages::inequality_of_sets());
         const Expr same =
             x_empty || y_empty ? with_sets(Op::is_empty, {}, {x_empty ? y : x}) : with_sets(Op::sets_equal, {}, {x, y});
         return op == "=" ? same : make(Op::negation, {same});
@@ -626,6 +644,8 @@ Meaning Elaborator::where(const Term& term, const Scope& scope) {
     for (std::size_t i = 0; i < layout_->coordinates.size(); ++i) {
         const int slot = new_slot();
         set->slots.push_back(slot);
+        if (is_variable(layout_->coordinates[i], scope))
+            fail(term.place, messages::variable_or_coordinate(layout_->coordinates[i]));
         if (static_cast<int>(i) == layout_->piles) {
             Meaning piles;
             piles.kind = Kind::piles;
@@ -648,7 +668,7 @@ Meaning Elaborator::where(const Term& term, const Scope& scope) {
 Meaning Elaborator::aggregate(const Term& term, const Scope& scope) {
     Scope inner{&scope, true, {}};
     const std::string& f = term.text;
-    Loop over = loop(term.bindings, term.parts.size() > 1 ? &term.parts[1] : nullptr, inner, Unbounded::bounded);
+    Loop over = loop(term.bindings, term.parts.size() > 1 ? &term.parts[1] : nullptr, inner, Unbounded::refused);
     const bool has_body = term.parts[0].kind != Term::Kind::tuple || !term.parts[0].parts.empty();
     if (f == "count") {
         if (has_body) fail(term.parts[0].place, "count counts cases: write count(for ... if ...)");
@@ -704,9 +724,10 @@ Expr Elaborator::bound_term(const Term& term, const Scope& scope, bool lower, in
     return node(lower ? Op::add : Op::subtract, {e, number(strict)});
 }
 
-void Elaborator::bind(const Binding& binding, Scope& inner, Loop& loop, Unbounded unbounded) {
+void Elaborator::bind(const Binding& binding, Scope& inner, Loop& loop) {
     const auto declare = [&](const std::string& name, Binder binder) -> Expr {
         if (inner.variables && is_variable(name, inner)) fail(binding.place, messages::bound_twice(name));
+        refuse_constant(name, binding.place);
         const int slot = new_slot();
         binder.slots.push_back(slot);
         binder.names.push_back(name);
@@ -740,7 +761,7 @@ void Elaborator::bind(const Binding& binding, Scope& inner, Loop& loop, Unbounde
                 declare(binding.names[0], binder);
                 return;
             }
-            if (unbounded == Unbounded::refused) fail(binding.place, messages::needs_set(kind_name(m.kind)));
+            if (!layout_) fail(binding.place, messages::needs_set(kind_name(m.kind)));
             binder.kind = Binder::Kind::positions;
             binder.positions = positions(m, binding.place);
             require_dimension(binding.names.size(), binding.place);
@@ -789,7 +810,7 @@ void Elaborator::bind(const Binding& binding, Scope& inner, Loop& loop, Unbounde
 
 Loop Elaborator::loop(const std::vector<Binding>& bindings, const Term* term, Scope& inner, Unbounded unbounded) {
     Loop result;
-    for (const Binding& binding : bindings) bind(binding, inner, result, unbounded);
+    for (const Binding& binding : bindings) bind(binding, inner, result);
     std::vector<Expr> conditions = std::move(result.conditions);
     result.conditions.clear();
     if (term) conditions.push_back(condition(*term, inner));

@@ -81,6 +81,9 @@ void bind_parameters(Elaborator& elaborator, const GameRef& ref, const std::vect
         const Scope& scope = is_given ? argument_scope : parameters;
         Entry entry;
         if (parameter.kind == Kind::function) {
+            if (parameter.condition)
+                fail_at(source.text, source.path, parameter.place,
+                        "`where` is for numbers and sets, not for rule functions");
             entry.kind = Entry::Kind::function;
             entry.rule_function = true;
             entry.formals =
@@ -168,7 +171,8 @@ class RulesBuilder {
             for (const syntax::Move& move : game_.moves) add_move(move);
             if (symbolic_) {
                 std::vector<Expr> hints, facts;
-                for (const Term& measure : game_.measures) hints.push_back(elaborator_.integer(measure, scope_));
+                for (const Term& measure : game_.measures)
+                    hints.push_back(elaborator_.integer(measure, own_coordinates()));
                 for (const syntax::Parameter& parameter : game_.parameters)
                     if (parameter.condition) facts.push_back(elaborator_.condition(*parameter.condition, parameters_));
                 prove_termination(rules_, hints, facts, source_);
@@ -185,6 +189,7 @@ class RulesBuilder {
         for (const std::string& written : game_.coordinates) {
             const bool group = is_pile_group(written);
             const std::string name = group ? pile_name(written) : written;
+            elaborator_.refuse_constant(name, game_.place);
             if (scope_.names.contains(name)) elaborator_.fail(game_.place, messages::defined_twice(name));
             if (group) {
                 if (rules_.piles >= 0) elaborator_.fail(game_.place, messages::two_pile_groups());
@@ -197,6 +202,13 @@ class RulesBuilder {
             rules_.slots.push_back(elaborator_.new_slot());
             scope_.names[name].meaning = integer_meaning(variable(rules_.slots.back(), name));
         }
+    }
+
+    /// For measures: a pile stands for itself, the others are not to be seen.
+    Scope own_coordinates() const {
+        Scope scope = scope_;
+        std::erase_if(scope.names, [](const auto& entry) { return is_pile_group(entry.first); });
+        return scope;
     }
 
     void set_players() {
@@ -217,8 +229,7 @@ class RulesBuilder {
         Move move;
         move.place = written.place;
         Scope inner{&scope_, true, {}};
-        for (const syntax::Binding& binding : written.bindings)
-            elaborator_.bind(binding, inner, move.loop, Elaborator::Unbounded::refused);
+        for (const syntax::Binding& binding : written.bindings) elaborator_.bind(binding, inner, move.loop);
         std::vector<Expr> conditions = std::move(move.loop.conditions);
         move.loop.conditions.clear();
         if (written.condition) conditions.push_back(elaborator_.condition(*written.condition, inner));
@@ -303,7 +314,7 @@ Ruleset rules_of(const GameRef& game, const std::vector<GivenArgument>& argument
     Elaborator elaborator(game.document->source);
     Scope root;
     Scope parameters{&root, true, {}};
-    bind_parameters(elaborator, game, arguments, root, symbolic, true, parameters);
+    bind_parameters(elaborator, game, arguments, parameters, symbolic, true, parameters);
     Ruleset rules = build_rules(elaborator, game, parameters, symbolic);
     if (!symbolic) {
         const Ruleset proved = rules_of(game, {}, true);

@@ -66,7 +66,7 @@ class Elaborator {
     /// Adds the variables to `inner` and returns the loop.
     Loop loop(const std::vector<syntax::Binding>& bindings, const syntax::Term* condition, Scope& inner,
               Unbounded unbounded);
-    void bind(const syntax::Binding& binding, Scope& inner, Loop& loop, Unbounded unbounded);
+    void bind(const syntax::Binding& binding, Scope& inner, Loop& loop);
     /// Distributes conditions over the loop; those in `implied` hold anyway and serve as bounds only.
     void finish(Loop& loop, const std::vector<Expr>& conditions, Unbounded unbounded, syntax::Place place,
                 const std::vector<Expr>& implied = {});
@@ -78,6 +78,7 @@ class Elaborator {
     const Source& source() const { return *source_; }
 
     [[noreturn]] void fail(syntax::Place place, const std::string& message) const;
+    void refuse_constant(const std::string& name, syntax::Place place) const;
 
     /// Runs with errors placed in another text.
     template <class Run> auto in_source(const Source& source, Run run) {

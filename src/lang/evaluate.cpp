@@ -266,7 +266,7 @@ Interval interval(const Binder& binder, Frame& frame, Oracle* oracle) {
     Interval range{std::numeric_limits<std::int64_t>::min(), kNoBound};
     for (const Expr& e : binder.lower) range.first = std::max(range.first, evaluate_clamped(e, frame, oracle));
     for (const Expr& e : binder.upper) range.last = std::min(range.last, evaluate_clamped(e, frame, oracle));
-    if (binder.lower.empty()) refuse_unbounded(binder);
+    if (binder.lower.empty()) throw messages::unbounded(binder.names[0]);
     return range;
 }
 
@@ -274,14 +274,16 @@ std::vector<Interval> intervals(const NumberSet& set, Frame& frame, Oracle* orac
     if (!set.known) throw messages::missing_parameter(set.name);
     std::vector<Interval> result;
     for (const auto& part : set.intervals) {
-        Interval range{evaluate_clamped(part.first, frame, oracle), evaluate_clamped(part.last, frame, oracle)};
-        if (range.last == kNoBound) range.last = kNoBound - 1;
-        result.push_back(range);
+        result.push_back({evaluate_machine(part.first, frame, oracle), evaluate_machine(part.last, frame, oracle)});
     }
     return result;
 }
 
-void refuse_unbounded(const Binder& binder) { throw messages::unbounded(binder.names[0]); }
+void require_countable(const Binder& binder, Interval range) {
+    if (range.first == std::numeric_limits<std::int64_t>::min()) throw messages::uncountable(binder.names[0]);
+    if (range.last == kNoBound)
+        throw binder.upper.empty() ? messages::unbounded(binder.names[0]) : messages::uncountable(binder.names[0]);
+}
 
 }  // namespace detail
 }  // namespace bouton

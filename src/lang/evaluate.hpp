@@ -58,7 +58,7 @@ struct Interval {
 /// The values that a range or value binder runs through.
 Interval interval(const Binder& binder, Frame& frame, Oracle* oracle);
 std::vector<Interval> intervals(const NumberSet& set, Frame& frame, Oracle* oracle);
-void refuse_unbounded(const Binder& binder);
+void require_countable(const Binder& binder, Interval range);  // its ends were not cut off
 
 template <class Body> bool run(const Loop& loop, std::size_t depth, Frame& frame, Oracle* oracle, Body& body) {
     for (std::size_t i = 0; i < loop.conditions.size(); ++i)
@@ -79,7 +79,7 @@ template <class Body> bool run(const Loop& loop, std::size_t depth, Frame& frame
         case Binder::Kind::value: {
             const Interval range = interval(binder, frame, oracle);
             if (range.first > range.last) return true;
-            if (range.last == kNoBound) refuse_unbounded(binder);
+            require_countable(binder, range);
             return over(range);
         }
         case Binder::Kind::numbers:

@@ -24,7 +24,10 @@ Expr variable(int slot, std::string name) {
 Expr make(Op op, std::vector<Expr> args, std::string text) {
     auto node = std::make_shared<Node>();
     node->op = op;
-    for (const Expr& arg : args) node->depth = std::max(node->depth, arg->depth + 1);
+    for (const Expr& arg : args) {
+        node->depth = std::max(node->depth, arg->depth + 1);
+        node->size += arg->size;
+    }
     node->args = std::move(args);
     node->text = std::move(text);
     return node;

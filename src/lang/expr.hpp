@@ -121,6 +121,7 @@ struct Node {
     std::vector<Integer> table;
     std::string text;
     int depth = 1;
+    std::uint64_t size = 1;  // of the tree, shared parts counted each time: the work of one evaluation
 };
 
 /// A set of positions, as in claims.

@@ -227,6 +227,7 @@ struct declaration : sor<paper, import, game, set_definition, function_definitio
 struct end_of_file : eof {};
 struct file : must<gap, star<declaration>, end_of_file> {};
 struct lone_list : seq<list_entry, star<if_must<comma, list_entry>>> {};  // 2,5,7..9 typed on the command line
-struct lone_term : must<gap, lone_list, end_of_file> {};
+struct end_of_term : eof {};
+struct lone_term : must<gap, lone_list, end_of_term> {};
 
 }  // namespace bouton::lang::grammar

@@ -45,6 +45,9 @@ inline Error value_too_large(const Integer& value) {
     return over_limit(fmt::format("the number {} arises, which is too large to compute with; take a smaller position",
                                   to_text(value)));
 }
+inline Error uncountable(const std::string& name) {
+    return over_limit(fmt::format("the variable {} runs beyond 2^63; give it a smaller range", name));
+}
 inline Error unbounded(const std::string& name) {
     return bad_input(fmt::format(
         "the variable {} has no bound; give it one, as in 0 <= {} <= 100, or a bound with `to`", name, name));
@@ -95,6 +98,16 @@ inline std::string no_upper_bound(const std::string& name) {
 inline std::string no_lower_bound(const std::string& name) {
     return fmt::format("the variable {} has no lower bound; write for instance 1 <= {}", name, name);
 }
+inline std::string inequality_of_sets() {
+    return "sets can only be told apart up to the bound; state a position that is in one and not in the other";
+}
+inline std::string variable_or_coordinate(const std::string& name) {
+    return fmt::format("{} is a variable of the claim and a coordinate of the game; give the variable another name",
+                       name);
+}
+inline std::string constant_name(const std::string& name) {
+    return fmt::format("{} is the outcome {}; choose another name", name, name == "P" ? "0" : "1");
+}
 inline std::string no_moves() { return "a game needs at least one move, as in: move (x - t) for 1 <= t <= x"; }
 inline std::string need_not_end() {
     return "with this move the game need not end: no combination of the coordinates is sure to fall "
@@ -137,7 +150,7 @@ inline std::string set_too_large(const std::string& name) {
     return fmt::format("the set {} has more than a million numbers", name);
 }
 inline std::string bad_players(const std::string& value) {
-    return fmt::format("{} players cannot play; there must be at least 1", value);
+    return fmt::format("{} players cannot play; there must be between 1 and a million", value);
 }
 
 }  // namespace bouton::messages

@@ -38,6 +38,7 @@ template <> inline constexpr auto expected<g::key_else> = "'else' (or an operato
 template <> inline constexpr auto expected<g::colon> = "':' before the statement";
 template <> inline constexpr auto expected<g::binding> = "a variable with its range, as in 1 <= t <= x";
 template <> inline constexpr auto expected<g::bindings> = "a variable with its range, as in 1 <= t <= x";
+template <> inline constexpr auto expected<pegtl::list_must<g::expression, g::comma>> = "an expression";
 template <> inline constexpr auto expected<g::name> = "a name";
 template <> inline constexpr auto expected<g::parameter_name> = "the parameter's name";
 template <> inline constexpr auto expected<g::equals> = "'='";
@@ -61,6 +62,7 @@ template <> inline constexpr auto expected<g::number> = "a number";
 template <> inline constexpr auto expected<g::bound> = "a bound, as in 200 or k <= 12";
 template <> inline constexpr auto expected<g::statement> = "a statement";
 template <> inline constexpr auto expected<g::lone_list> = "a number, an expression or a set";
+template <> inline constexpr auto expected<g::end_of_term> = "an operator, or nothing more";
 template <>
 inline constexpr auto expected<g::end_of_file> = "a declaration: game, move, let, set, theorem, ... (or an operator)";
 template <> inline constexpr auto expected<g::gap> = "white space";
@@ -522,7 +524,10 @@ std::string found_at(std::string_view text, std::size_t byte) {
 
 /// A remedy for mistakes that people make.
 std::string hint_for(std::string_view text, std::size_t byte) {
-    const auto at = [&](std::string_view word) { return text.substr(std::min(byte, text.size())).starts_with(word); };
+    const auto at = [&](std::string_view word) {  // here, or begun one character earlier, as in &&
+        return text.substr(std::min(byte, text.size())).starts_with(word) ||
+               (byte > 0 && text.substr(std::min(byte - 1, text.size())).starts_with(word));
+    };
     const auto before = [&](std::size_t n) { return byte >= n ? text[byte - n] : ' '; };
     if (at("==")) return " (equality is written =)";
     if (at("%")) return " (the remainder is written a mod b)";
@@ -552,7 +557,9 @@ template <class Start> std::unique_ptr<Tree> run(std::string_view text, const st
     } catch (const pegtl::parse_error& error) {
         const auto position = error.positions().front();
         const Place place{static_cast<std::uint32_t>(position.line), static_cast<std::uint32_t>(position.column)};
-        const std::string message(error.message());
+        std::string message(error.message());
+        if (message.starts_with("parse error matching"))
+            message = "something else";  // a rule without a line in `expected`
         if (message.starts_with("maximum parser")) fail_at(text, path, place, kTooDeep);
         fail_at(text, path, place,
                 "expected " + message + ", found " + found_at(text, position.byte) + hint_for(text, position.byte));
@@ -577,6 +584,9 @@ void fail_at(std::string_view text, const std::string& path, Place place, const 
     }
     for (char& c : line)
         if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+    const std::string before = line.substr(0, column);  // the caret counts characters, not bytes
+    column -= static_cast<std::size_t>(
+        std::count_if(before.begin(), before.end(), [](char c) { return (c & 0xc0) == 0x80; }));
     throw bad_input(fmt::format("{}:{}:{}: {}\n  {}\n  {}^", path, place.line, place.column, message, line,
                                 std::string(column, ' ')));
 }
@@ -595,6 +605,7 @@ template <class Convert> auto convert(std::string_view text, const std::string& 
 }  // namespace
 
 File parse_file(std::string_view text, const std::string& path) {
+    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a byte order mark
     const auto root = run<g::file>(text, path);
     File result = convert(text, path, [&] { return file(*root, path); });
     if (result.games.empty() && result.claims.empty() && result.definitions.empty() && result.imports.empty())

@@ -17,6 +17,9 @@ namespace {
 
 constexpr auto kWarrant = "computed";  // straight from the rules
 
+/// Bytes that are no UTF-8 (from a file or the command line) are shown as the replacement character.
+std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
 /// Outcomes P and N are texts, all other values numbers.
 Json shown(const Session& session, Value value) {
     const std::string text = session.show(value);
@@ -128,7 +131,7 @@ std::string show(const std::vector<Position>& components) {
     return text;
 }
 
-std::string error_json(const std::string& message) { return Json{{"error", message}}.dump(); }
+std::string error_json(const std::string& message) { return dump(Json{{"error", message}}); }
 
 void value(std::ostream& out, const Session& session, const Position& position, Value value, Format format) {
     if (format != Format::json) {
@@ -139,13 +142,12 @@ void value(std::ostream& out, const Session& session, const Position& position, 
     json["position"] = position;
     json["value"] = shown(session, value);
     json["warrant"] = kWarrant;
-    out << json.dump() << '\n';
+    out << dump(json) << '\n';
 }
 
 void moves(std::ostream& out, const Session& session, const MovesAnswer& answer, Format format) {
     const bool podium = session.rules().players > 0;
-    const bool splits = std::any_of(answer.options.begin(), answer.options.end(),
-                                    [](const Option& o) { return o.components.size() > 1; });
+    const bool splits = session.rules().splits;
     if (format == Format::json) {
         Json json = header(session);
         json["position"] = answer.position;
@@ -162,7 +164,7 @@ void moves(std::ostream& out, const Session& session, const MovesAnswer& answer,
             move[podium ? "best" : "wins"] = option.best;
             json["moves"].push_back(move);
         }
-        out << json.dump() << '\n';
+        out << dump(json) << '\n';
         return;
     }
     const auto best =
@@ -196,7 +198,7 @@ void table(std::ostream& out, const Session& session, const TableAnswer& answer,
             json["warrant"] = kWarrant;
             std::size_t at = 0;
             json["values"] = nested(session, answer, 0, at);
-            out << json.dump() << '\n';
+            out << dump(json) << '\n';
             return;
         }
     }
@@ -217,7 +219,7 @@ void verdict(std::ostream& out, const Verdict& verdict, Format format) {
         if (!verdict.message.empty()) json["message"] = verdict.message;
         if (!verdict.note.empty()) json["note"] = verdict.note;
         json["seconds"] = verdict.seconds;
-        out << json.dump() << '\n';
+        out << dump(json) << '\n';
         return;
     }
     const char* mark = verdict.as_expected() ? " " : "!";

@@ -12,7 +12,8 @@ namespace bouton {
 namespace {
 
 constexpr Value kUnknown = static_cast<Value>(-1);
-constexpr std::uint64_t kBytesPerEntry = 120;  // of the hash table: node, bucket, key
+constexpr std::uint64_t kLargestBox = std::uint64_t{2} << 30;  // bytes; beyond, only what is asked for is kept
+constexpr std::uint64_t kBytesPerEntry = 120;                  // of the hash table: node, bucket, key
 
 struct HashPosition {
     std::size_t operator()(const Position& position) const {
@@ -198,7 +199,7 @@ class ReferenceEngine : public Engine {
 
     void prepare(const Position& largest) override {
         if (!shrinking_ || memo_.covers(largest)) return;
-        memo_.grow_box(largest, watch_.limits().memory / 2);
+        memo_.grow_box(largest, std::min(watch_.limits().memory / 2, kLargestBox));
     }
 
   private:
