@@ -29,7 +29,13 @@ std::string to_text(const Integer& value) {
     return text.substr(0, 20) + "..." + text.substr(text.size() - 10) + " (" + std::to_string(text.size()) + " digits)";
 }
 
-Integer integer_from(std::string_view text) { return Integer(std::string(text)); }
+Integer integer_from(std::string_view text) {
+    const bool negative = text.starts_with("-");
+    if (negative) text.remove_prefix(1);
+    text.remove_prefix(std::min(text.find_first_not_of('0'), text.size() - 1));  // 010 is ten, not eight
+    const Integer value{std::string(text)};
+    return negative ? Integer(-value) : value;
+}
 
 namespace arithmetic {
 

@@ -28,7 +28,8 @@ struct Finding {
     std::string error;
     std::uint64_t cases = 0;
     bool ran = false;
-    bool decided() const { return refuted || !error.empty(); }
+    std::optional<Error> limit;
+    bool decided() const { return refuted || !error.empty() || limit; }
 };
 
 void expand(const std::vector<WordPart>& word, Frame& frame, std::vector<std::int64_t>& symbols) {
@@ -224,7 +225,12 @@ Verdict check(const lang::Document& document, const Claim& claim, std::optional<
         std::atomic<std::size_t> decided{batch.size()};  // the least index that settles the claim
         const auto run = [&](std::size_t i) {
             if (i > decided.load()) return;
-            findings[i] = Run(batch[i], watch)();
+            try {
+                findings[i] = Run(batch[i], watch)();
+            } catch (const Error& error) {  // counts only if nothing before it settles the claim
+                if (error.fault() != Fault::limit) throw;
+                findings[i].limit = error;
+            }
             findings[i].ran = true;
             std::size_t least = decided.load();
             while (findings[i].decided() && i < least && !decided.compare_exchange_weak(least, i)) {
@@ -238,6 +244,7 @@ Verdict check(const lang::Document& document, const Claim& claim, std::optional<
             if (!finding.ran) throw Error(Fault::cancelled, "stopped");
             first.cases += finding.cases;
             if (!finding.decided()) continue;
+            if (finding.limit) throw *finding.limit;
             finding.cases = first.cases;
             first = std::move(finding);
             return false;

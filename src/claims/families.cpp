@@ -13,12 +13,19 @@ constexpr Interval kEverything{kBottom, kTop};
 
 // The ends kTop and kBottom stand for "no bound"; arithmetic rounds outwards to them.
 bool unbounded(std::int64_t end) { return end == kTop || end == kBottom; }
-std::int64_t plus(std::int64_t a, std::int64_t b) {
-    if (unbounded(a)) return a;
-    if (unbounded(b)) return b;
+/// The sum of two lower ends; one that is too large to be written down is rounded down.
+std::int64_t plus_low(std::int64_t a, std::int64_t b) {
+    if (a == kBottom || b == kBottom) return kBottom;
     std::int64_t sum;
-    if (__builtin_add_overflow(a, b, &sum)) return a > 0 ? kTop : kBottom;
-    return sum;
+    if (__builtin_add_overflow(a, b, &sum)) return a > 0 ? kTop - 1 : kBottom;
+    return std::min(sum, kTop - 1);
+}
+/// The sum of two upper ends, rounded up.
+std::int64_t plus_high(std::int64_t a, std::int64_t b) {
+    if (a == kTop || b == kTop) return kTop;
+    std::int64_t sum;
+    if (__builtin_add_overflow(a, b, &sum)) return a > 0 ? kTop : kBottom + 1;
+    return std::max(sum, kBottom + 1);
 }
 std::int64_t opposite(std::int64_t a) { return a == kTop ? kBottom : a == kBottom ? kTop : -a; }
 std::int64_t times(std::int64_t a, std::int64_t b) {
@@ -28,12 +35,14 @@ std::int64_t times(std::int64_t a, std::int64_t b) {
         return (a > 0) == (b > 0) ? kTop : kBottom;
     return product;
 }
-Interval operator+(Interval a, Interval b) { return {plus(a.first, b.first), plus(a.last, b.last)}; }
+Interval operator+(Interval a, Interval b) { return {plus_low(a.first, b.first), plus_high(a.last, b.last)}; }
+/// An end beyond the machine's range is a bound on the inner side only.
+Interval outward(std::int64_t low, std::int64_t high) { return {std::min(low, kTop - 1), std::max(high, kBottom + 1)}; }
 Interval operator-(Interval a) { return {opposite(a.last), opposite(a.first)}; }
 Interval operator*(Interval a, Interval b) {
     const std::int64_t ends[] = {times(a.first, b.first), times(a.first, b.last), times(a.last, b.first),
                                  times(a.last, b.last)};
-    return {*std::min_element(ends, ends + 4), *std::max_element(ends, ends + 4)};
+    return outward(*std::min_element(ends, ends + 4), *std::max_element(ends, ends + 4));
 }
 std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {
     return unbounded(a) ? a : arithmetic::floor_divide(a, b);
@@ -157,8 +166,8 @@ class Search {
             case Op::less:
             case Op::less_equal: {
                 const std::int64_t gap = condition->op == Op::less ? 1 : 0;
-                return narrow(args[0], {kBottom, plus(forward(args[1]).last, -gap)}) &&
-                       narrow(args[1], {plus(forward(args[0]).first, gap), kTop});
+                return narrow(args[0], {kBottom, plus_high(forward(args[1]).last, -gap)}) &&
+                       narrow(args[1], {plus_low(forward(args[0]).first, gap), kTop});
             }
             case Op::equal:
                 return is_condition(args[0]->op) ||
@@ -189,6 +198,7 @@ class Search {
             if (has_open(arg)) return true;
         if (e->loop) {
             for (const Binder& binder : e->loop->binders) {
+                if (binder.numbers || binder.positions) return true;  // not looked into
                 for (const Expr& bound : binder.lower)
                     if (has_open(bound)) return true;
                 for (const Expr& bound : binder.upper)
@@ -228,8 +238,8 @@ class Search {
             case Op::power: {
                 const Interval base = forward(e->args[0]), exponent = forward(e->args[1]);
                 if (base.first < 2) break;
-                return {power_end(base.first, std::max<std::int64_t>(exponent.first, 0)),
-                        power_end(base.last, exponent.last)};
+                return outward(power_end(base.first, std::max<std::int64_t>(exponent.first, 0)),
+                               power_end(base.last, exponent.last));
             }
             case Op::root: {
                 const Interval a = forward(e->args[0]);
@@ -241,13 +251,13 @@ class Search {
             case Op::sum: {
                 std::int64_t least = 0, count = 0;
                 if (!has_open(e) || !sum_bounds(*e, least, count)) break;
-                return {times(std::max<std::int64_t>(count, 0), least), kTop};
+                return outward(times(std::max<std::int64_t>(count, 0), least), kTop);
             }
             default: break;
         }
         if (!has_open(e)) {
             const std::int64_t value = evaluate_clamped(e, frame_, oracle_);
-            return {value, value};
+            return outward(value, value);
         }
         switch (e->op) {
             case Op::table:
@@ -275,7 +285,7 @@ class Search {
         range_[slot] = {low.first, high.last};
         least = forward(sum.args[0]).first;
         open_[slot] = false;
-        count = plus(plus(high.first, opposite(low.last)), 1);
+        count = plus_low(plus_low(high.first, opposite(low.last)), 1);
         return least >= 0;
     }
 
@@ -317,8 +327,9 @@ class Search {
             case Op::floor_divide: {
                 const Interval b = forward(args[1]);
                 if (b.first != b.last || b.first <= 0 || unbounded(b.first)) return true;
-                return narrow(args[0], {times(want.first, b.first),
-                                        unbounded(want.last) ? kTop : plus(times(want.last, b.first), b.first - 1)});
+                return narrow(args[0],
+                              {times(want.first, b.first),
+                               unbounded(want.last) ? kTop : plus_high(times(want.last, b.first), b.first - 1)});
             }
             case Op::power: {
                 const Interval base = forward(args[0]);
@@ -337,7 +348,8 @@ class Search {
                 if (want.last < 0) return false;
                 Interval a{0, kTop};
                 if (want.first > 0) a.first = times(want.first, want.first);
-                if (!unbounded(want.last)) a.last = plus(times(plus(want.last, 1), plus(want.last, 1)), -1);
+                if (!unbounded(want.last))
+                    a.last = plus_high(times(plus_high(want.last, 1), plus_high(want.last, 1)), -1);
                 return narrow(args[0], a);
             }
             case Op::sum: {
@@ -347,7 +359,8 @@ class Search {
                 const Binder& binder = e->loop->binders[0];  // at most want/least terms
                 return narrow(
                     binder.upper[0],
-                    {kBottom, plus(plus(forward(binder.lower[0]).last, floor_quotient(want.last, least)), -1)});
+                    {kBottom,
+                     plus_high(plus_high(forward(binder.lower[0]).last, floor_quotient(want.last, least)), -1)});
             }
             default: return true;
         }

@@ -157,7 +157,10 @@ bool Options::step(const Plan& plan, const Position&, std::size_t pile, const Vi
             for (std::size_t i = 0; i < values[c].size(); ++i) {
                 natural = natural && values[c][i] >= 0;
                 place(i, pile, values[c][i], components_[c]);
-                values[c][i] += plan.steps[c][i];
+                if (__builtin_add_overflow(values[c][i], plan.steps[c][i], &values[c][i])) {
+                    if (plan.steps[c][i] > 0 && v < range.last) throw messages::value_too_large(Integer(1) << 63);
+                    values[c][i] = -1;  // negative for good
+                }
             }
         }
         if (natural && !visit(components_)) return false;

@@ -28,12 +28,6 @@ Bounds bounds_of(const Claim& claim) {
     return bounds;
 }
 
-namespace {
-
-constexpr std::size_t kLargestBase = 20;  // of a set whose subsets are run through
-
-void names_in(const Term& term, std::set<std::string>& names);
-
 void names_in(const Binding& binding, std::set<std::string>& names) {
     names.insert(binding.names.begin(), binding.names.end());
     for (const Term& term : binding.terms) names_in(term, names);
@@ -44,6 +38,10 @@ void names_in(const Term& term, std::set<std::string>& names) {
     for (const Term& part : term.parts) names_in(part, names);
     for (const Binding& binding : term.bindings) names_in(binding, names);
 }
+
+namespace {
+
+constexpr std::size_t kLargestBase = 20;  // of a set whose subsets are run through
 
 std::set<std::string> names_bound_by(const Binding& binding) {
     std::set<std::string> names(binding.names.begin(), binding.names.end());

@@ -15,7 +15,7 @@ using Kind = Meaning::Kind;
 namespace {
 
 constexpr std::size_t kMostNodes = 200000;
-constexpr int kDeepest = 2000;
+constexpr int kDeepest = 600;  // of expressions, and of terms and definitions inside each other
 
 struct Builtin {
     const char* name;
@@ -39,13 +39,7 @@ const char* const kSpecial[] = {"floor",  "ceil",    "sqrt",    "log2",    "size
                                 "grundy", "outcome", "options", "reaches", "P",    "N"};
 
 Expr with_loop(Op op, Loop loop, std::vector<Expr> args) {
-    auto node = std::make_shared<Node>();
-    node->op = op;
-    for (const Expr& arg : args) {
-        node->depth = std::max(node->depth, arg->depth + 1);
-        node->size += arg->size;
-    }
-    node->args = std::move(args);
+    auto node = std::make_shared<Node>(*make(op, std::move(args)));
     node->loop = std::make_shared<Loop>(std::move(loop));
     return node;
 }
@@ -194,6 +188,19 @@ void Elaborator::fail_unknown(const Term& term, const Scope& scope) {
 }
 
 Meaning Elaborator::meaning(const Term& term, const Scope& scope) {
+    struct Deeper {
+        int& depth;
+        explicit Deeper(int& d) : depth(d) { ++depth; }
+        ~Deeper() { --depth; }
+    } deeper(depth_);
+    if (depth_ > kDeepest) fail(term.place, messages::too_complex());
+    Meaning result = meaning_of(term, scope);
+    if (result.value && (result.value->depth > kDeepest || result.value->size > kMostNodes))
+        fail(term.place, messages::too_complex());
+    return result;
+}
+
+Meaning Elaborator::meaning_of(const Term& term, const Scope& scope) {
     switch (term.kind) {
         case Term::Kind::number: return integer_meaning(number(integer_from(term.text)));
         case Term::Kind::name: return name(term, scope);

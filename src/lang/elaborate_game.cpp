@@ -50,6 +50,41 @@ Expr evaluated(const Expr& e) {
 
 }  // namespace
 
+namespace {
+
+/// The `where` conditions of the parameters. The proof that the game ends may rest on them, so each is tested that says something
+/// about a parameter in use; one about unused parameters alone is not needed.
+void test_conditions(Elaborator& elaborator, const syntax::Game& game, const Source& source, const Scope& parameters) {
+    for (const syntax::Parameter& parameter : game.parameters) {
+        if (!parameter.condition) continue;
+        std::set<std::string> names;
+        names_in(*parameter.condition, names);
+        std::string missing;
+        std::size_t known = 0;
+        for (const std::string& name : names) {
+            const auto found = parameters.names.find(name);
+            if (found == parameters.names.end()) continue;
+            if (found->second.kind == Entry::Kind::missing)
+                missing = name;
+            else
+                ++known;
+        }
+        if (!missing.empty() && known == 0) continue;
+        if (!missing.empty()) throw messages::missing_parameter(missing);
+        const Expr condition =
+            elaborator.in_source(source, [&] { return elaborator.condition(*parameter.condition, parameters); });
+        Frame empty;
+        if (test(condition, empty)) continue;
+        const Entry& entry = parameters.names.at(parameter.name);
+        const bool number = entry.kind == Entry::Kind::meaning && entry.meaning.kind == Meaning::Kind::integer;
+        throw bad_input(messages::parameter_outside(
+            parameter.name, number ? to_text(evaluate(entry.meaning.value, empty)) : "its value",
+            print(*parameter.condition)));
+    }
+}
+
+}  // namespace
+
 Layout layout_of(const syntax::Game& game) {
     Layout layout;
     for (const std::string& coordinate : game.coordinates) {
@@ -131,18 +166,8 @@ void bind_parameters(Elaborator& elaborator, const GameRef& ref, const std::vect
         if (parameters.names.contains(parameter.name))
             fail_at(source.text, source.path, parameter.place, messages::defined_twice(parameter.name));
         parameters.names[parameter.name] = entry;
-        if (parameter.condition && !symbolic && evaluate_arguments && entry.kind == Entry::Kind::meaning) {
-            const Expr condition =
-                elaborator.in_source(source, [&] { return elaborator.condition(*parameter.condition, parameters); });
-            Frame empty;
-            if (!test(condition, empty)) {
-                const std::string shown = entry.meaning.kind == Meaning::Kind::integer
-                                              ? to_text(evaluate(entry.meaning.value, empty))
-                                              : "this set";
-                throw bad_input(messages::parameter_outside(parameter.name, shown, print(*parameter.condition)));
-            }
-        }
     }
+    if (!symbolic && evaluate_arguments) test_conditions(elaborator, game, source, parameters);
 }
 
 namespace {

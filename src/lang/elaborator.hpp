@@ -4,7 +4,7 @@
 #include "lang/elaborate.hpp"
 #include "lang/messages.hpp"
 
-#include <list>
+#include <set>
 
 namespace bouton::lang {
 
@@ -92,6 +92,7 @@ class Elaborator {
     }
 
   private:
+    Meaning meaning_of(const syntax::Term& term, const Scope& scope);
     Meaning name(const syntax::Term& term, const Scope& scope);
     Meaning call(const syntax::Term& term, const Scope& scope);
     Meaning apply(Entry& entry, const syntax::Term& term, const Scope& scope);
@@ -122,6 +123,7 @@ class Elaborator {
     const Layout* layout_ = nullptr;
     int next_slot_ = 0;
     std::size_t nodes_ = 0;
+    int depth_ = 0;
 };
 
 Meaning integer_meaning(Expr e);
@@ -139,5 +141,9 @@ void prove_termination(Ruleset& rules, const std::vector<Expr>& hints, const std
                        const Source& source);
 
 Layout layout_of(const syntax::Game& game);
+
+/// All names that occur in a term or a binding.
+void names_in(const syntax::Term& term, std::set<std::string>& names);
+void names_in(const syntax::Binding& binding, std::set<std::string>& names);
 
 }  // namespace bouton::lang

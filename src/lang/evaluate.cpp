@@ -59,10 +59,12 @@ template <class N> class Evaluator {
             case Op::minimum: return fold(node, [](const N& a, const N& b) { return std::min(a, b); });
             case Op::maximum: return fold(node, [](const N& a, const N& b) { return std::max(a, b); });
             case Op::gcd: return fold(node, [](const N& a, const N& b) { return arithmetic::gcd(a, b); });
-            case Op::bit_xor:
-                return fold(node, [this](const N& a, const N& b) {
-                    return arithmetic::bit_xor(natural("xor", a), natural("xor", b));
-                });
+            case Op::bit_xor: {
+                N total(0);
+                for (std::size_t i = 0; i < node.args.size(); ++i)
+                    total = arithmetic::bit_xor(total, natural("xor", arg(i)));
+                return total;
+            }
             case Op::absolute: {
                 const N a = arg(0);
                 return a < 0 ? arithmetic::subtract(N(0), a) : a;

@@ -137,7 +137,7 @@ void free_slots(const Expr& e, std::vector<bool>& seen) {
 
 std::string to_text(const Expr& e) {
     switch (e->op) {
-        case Op::number: return to_text(e->number);
+        case Op::number: return e->number.str();  // all digits: equal texts must mean equal trees
         case Op::variable: return e->text + "#" + std::to_string(e->slot);
         case Op::add:
         case Op::subtract:

@@ -171,7 +171,7 @@ struct let_line : if_must<key_let, name, equals, expression> {};
 struct players_line : if_must<key_players, sum> {};
 struct misere_line : key_misere {};
 struct measure_line : if_must<key_measure, expression> {};
-struct result : if_must<open, list_must<sor<pile_group, expression>, comma>, close> {};
+struct result : if_must<open, list_must<expression, comma>, close> {};
 struct results : list_must<result, sign<'+'>> {};
 struct up_to : seq<key_up, must<key_to>> {};
 struct pile_rule : seq<key_in, must<sor<up_to, key_exactly>>, must<sum, key_piles>> {};

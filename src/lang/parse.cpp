@@ -116,7 +116,7 @@ Place place_of(const Tree& node) {
 
 std::string text_of(const Tree& node) {
     std::string text = node.string();
-    const auto end = text.find_first_of(" \t\r\n#");  // signs carry the white space after them
+    const auto end = text.find_first_of(" \t\r\n\f\v#");  // signs carry the white space after them
     return end == std::string::npos ? text : text.substr(0, end);
 }
 
@@ -150,7 +150,7 @@ Term make(Term::Kind kind, const Tree& node, std::string text = {}) {
 struct TooDeep {
     Place place;
 };
-constexpr std::uint32_t kDeepest = 1000;
+constexpr std::uint32_t kDeepest = 500;
 constexpr auto kTooDeep = "nested too deeply, or too long; name a part of it with let, set or function";
 
 void settle(Term& term) {

@@ -246,9 +246,13 @@ std::string print(const File& file) {
         if (!file.paper->about.empty()) text += "  about " + quote(file.paper->about) + "\n";
     }
     for (const Import& import : file.imports) text += "import " + import.game + "\n";
+    // A claim without a game stands before the first one, or it would be about it.
+    for (const Claim& claim : file.claims)
+        if (claim.game.empty()) text += print(claim);
     for (const Game& game : file.games) text += print(game);
     for (const Definition& definition : file.definitions) text += show(definition);
-    for (const Claim& claim : file.claims) text += print(claim);
+    for (const Claim& claim : file.claims)
+        if (!claim.game.empty()) text += print(claim);
     return text;
 }
 

@@ -70,6 +70,16 @@ bool falls(const Ruleset& rules, const Move& move, const std::vector<Expr>& know
     for (const auto& component : move.results) {
         Facts facts = facts_of(rules, move, known);
         if (!facts.proves_at_most_zero(change(facts, rules, component, measure) + constant(by))) return false;
+        // In several piles at once the change of a pile counts several times: it must not be an increase.
+        const bool several = move.piles == Move::Piles::up_to || move.piles == Move::Piles::exactly;
+        if (!several) continue;
+        const auto at = static_cast<std::size_t>(rules.piles);
+        const Expr pile = variable(rules.slots[at], rules.coordinates[at]);
+        std::vector<bool> seen;
+        free_slots(measure, seen);
+        const auto slot = static_cast<std::size_t>(pile->slot);
+        if (slot < seen.size() && seen[slot] && !facts.proves_at_most_zero(change(facts, rules, component, pile)))
+            return false;
     }
     return true;
 }
@@ -106,6 +116,12 @@ void prove_termination(Ruleset& rules, const std::vector<Expr>& hints, const std
     while (!open.empty()) {
         bool progress = false;
         for (const Measure& measure : all) {
+            if (measure.text == "measure" && rules.piles >= 0) {  // it would have to be a sum over all piles
+                std::vector<bool> seen;
+                free_slots(measure.value, seen);
+                const auto slot = static_cast<std::size_t>(rules.slots[static_cast<std::size_t>(rules.piles)]);
+                if (slot < seen.size() && seen[slot]) continue;
+            }
             if (measure.text == "measure") {  // a hint must itself be a natural number wherever a move is made
                 const bool natural = std::all_of(open.begin(), open.end(), [&](const Move* move) {
                     Facts facts = facts_of(rules, *move, known);

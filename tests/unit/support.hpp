@@ -1,0 +1,64 @@
+// Shared by the unit tests: text to document, what an error says, all positions of a box, a random source that can be replayed.
+#pragma once
+
+#include "base/error.hpp"
+#include "engines/engine.hpp"
+#include "lang/document.hpp"
+#include "lang/elaborate.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace bouton::unit {
+
+/// Reads a text as the file t.bouton, which can import nothing.
+lang::DocumentPtr read(const std::string& text);
+
+/// The rules of the first game of a text, with these arguments.
+Ruleset rules_in(const std::string& text, const std::vector<std::pair<std::string, std::string>>& arguments = {});
+
+/// The folder that holds games/ and papers/.
+std::filesystem::path home();
+std::vector<std::filesystem::path> bouton_files();
+std::string text_of_file(const std::filesystem::path& file);
+
+/// Every position from (0, ..., 0) to `largest`, in lexicographic order.
+std::vector<Position> box(const Position& largest);
+
+/// What goes wrong, as far as it is a bouton::Error; the message is empty if nothing does.
+struct Failure {
+    std::optional<Fault> fault;
+    std::string message;
+    std::string first_line() const { return message.substr(0, message.find('\n')); }
+};
+template <class Run> Failure failure_of(Run run) {
+    try {
+        run();
+    } catch (const Error& error) {
+        return {error.fault(), error.what()};
+    }
+    return {};
+}
+
+/// The same numbers on every machine for the same seed, so that a printed seed is enough to repeat a failure.
+class Random {
+  public:
+    explicit Random(std::uint64_t seed) : engine_(seed) {}
+    std::int64_t between(std::int64_t low, std::int64_t high) {
+        return low + static_cast<std::int64_t>(engine_() % static_cast<std::uint64_t>(high - low + 1));
+    }
+    bool chance(int percent) { return between(1, 100) <= percent; }
+    template <class T> const T& pick(const std::vector<T>& list) {
+        return list[static_cast<std::size_t>(between(0, static_cast<std::int64_t>(list.size()) - 1))];
+    }
+    std::string word(const std::vector<std::string>& list) { return pick(list); }
+
+  private:
+    std::mt19937_64 engine_;
+};
+
+}  // namespace bouton::unit
