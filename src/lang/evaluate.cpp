@@ -269,6 +269,14 @@ Interval interval(const Binder& binder, Frame& frame, Oracle* oracle) {
     for (const Expr& e : binder.lower) range.first = std::max(range.first, evaluate_clamped(e, frame, oracle));
     for (const Expr& e : binder.upper) range.last = std::min(range.last, evaluate_clamped(e, frame, oracle));
     if (binder.lower.empty()) throw messages::unbounded(binder.names[0]);
+    const bool cut_off = range.first == std::numeric_limits<std::int64_t>::max() ||
+                         range.last == std::numeric_limits<std::int64_t>::min();
+    if (cut_off &&
+        range.first == range.last) {  // both ends beyond the machine: only the exact numbers tell whether it is empty
+        for (const Expr& low : binder.lower)
+            for (const Expr& high : binder.upper)
+                if (evaluate(low, frame, oracle) > evaluate(high, frame, oracle)) return {1, 0};
+    }
     return range;
 }
 

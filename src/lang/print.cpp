@@ -247,12 +247,13 @@ std::string print(const File& file) {
     }
     for (const Import& import : file.imports) text += "import " + import.game + "\n";
     // A claim without a game stands before the first one, or it would be about it.
-    for (const Claim& claim : file.claims)
-        if (claim.game.empty()) text += print(claim);
+    std::size_t before = 0;
+    for (std::size_t i = 0; i < file.claims.size(); ++i)
+        if (file.claims[i].game.empty()) before = i + 1;
+    for (std::size_t i = 0; i < before; ++i) text += print(file.claims[i]);
     for (const Game& game : file.games) text += print(game);
     for (const Definition& definition : file.definitions) text += show(definition);
-    for (const Claim& claim : file.claims)
-        if (!claim.game.empty()) text += print(claim);
+    for (std::size_t i = before; i < file.claims.size(); ++i) text += print(file.claims[i]);
     return text;
 }
 

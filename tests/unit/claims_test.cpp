@@ -66,8 +66,8 @@ TEST(Claims, Sets) {
     EXPECT_EQ(claim(kWythoff, ": {(1, 2)} subset { outcome = P } to 7"), "holds");
     EXPECT_EQ(claim(kWythoff, ": { outcome = P } subset {(0, 0), (1, 2)} to 7"), "refuted at x = 2, y = 1");
     EXPECT_EQ(claim(kWythoff, ": {(1, 1)} | {(2, 1)} = {(2, 1), (1, 1)} to 7"), "holds");
-    EXPECT_EQ(claim(kWythoff, "for x >= 0, y >= 0 if x + y > 0: options(x, y) & { outcome = P } != {} to 3"),
-              "refuted at x = 1, y = 2");
+    EXPECT_EQ(claim(kWythoff, "for i >= 0, j >= 0 if i + j > 0: options(i, j) & { outcome = P } != {} to 3"),
+              "refuted at i = 1, j = 2");
     EXPECT_EQ(claim(kWythoff,
                     "for s >= 0: { grundy = s } \\ { x < y } = { (u, v) for u >= 0, 0 <= v <= u if grundy(u, v) = s } "
                     "to 9, s <= 9"),
