@@ -315,7 +315,7 @@ std::optional<Position> Examiner::first_difference(const Positions& a, const Pos
     // The options of a position are compared exactly, also where they lie beyond the bound.
     std::optional<Position> outside;
     for (const auto& [options, against] : {std::pair{a, b}, std::pair{b, a}}) {
-        const Positions& other = against; // clang 14 captures no structured binding
+        const Positions& other = against;  // clang 14 captures no structured binding
         if (options->kind != PositionSet::Kind::options || (only_subset && options == b)) continue;
         for_each(options, Box{}, frame, [&](const Position& option) {
             if (!contains(other, option, frame)) outside = option;
