@@ -236,11 +236,11 @@ MovesAnswer Session::moves(const Position& position) {
 }
 
 TableAnswer Session::table(const Position& largest) {
-    const Shape shape(rules_, largest.size());
+    const Places places(rules_, largest.size());
     if (rules_.piles < 0 && largest.size() != rules_.coordinates.size())
         throw bad_input(fmt::format("--to needs {} bound{}, one for each coordinate: {}", rules_.coordinates.size(),
                                     rules_.coordinates.size() == 1 ? "" : "s", fmt::join(rules_.coordinates, ", ")));
-    if (largest.size() < shape.fixed) throw bad_input(fmt::format("--to needs at least {} bounds", shape.fixed));
+    if (largest.size() < places.fixed) throw bad_input(fmt::format("--to needs at least {} bounds", places.fixed));
     long double cells = 1;
     for (std::int64_t top : largest) {
         if (top < 0) throw bad_input("--to needs natural numbers");
@@ -255,7 +255,7 @@ TableAnswer Session::table(const Position& largest) {
     answer.largest = largest;
     for (std::size_t i = 0; i < rules_.coordinates.size(); ++i) {
         if (static_cast<int>(i) != rules_.piles) answer.coordinates.push_back(rules_.coordinates[i]);
-        for (std::size_t j = 1; static_cast<int>(i) == rules_.piles && j <= shape.pile_count; ++j)
+        for (std::size_t j = 1; static_cast<int>(i) == rules_.piles && j <= places.pile_count; ++j)
             answer.coordinates.push_back(rules_.coordinates[i] + std::to_string(j));
     }
     engine_->prepare(largest);

@@ -2,7 +2,7 @@
 
 run_packages=(
     g++ cmake ninja-build
-    tao-pegtl-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtbb-dev libboost-dev libgmp-dev
+    tao-pegtl-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtbb-dev libhwy-dev libboost-dev libgmp-dev
 )
 
 test_packages=(

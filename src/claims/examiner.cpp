@@ -247,12 +247,12 @@ bool Examiner::contains(const Positions& set, const Position& position, Frame& f
             const Ruleset& rules = instance_.rules;
             if (!exists(position)) return false;
             Frame own = frame;
-            const Shape shape(rules, position.size());
+            const Places places(rules, position.size());
             for (std::size_t i = 0, at = 0; i < set->slots.size(); ++i) {
                 if (static_cast<int>(i) == rules.piles) {
                     own.piles.assign(position.begin() + static_cast<std::ptrdiff_t>(at),
-                                     position.begin() + static_cast<std::ptrdiff_t>(at + shape.pile_count));
-                    at += shape.pile_count;
+                                     position.begin() + static_cast<std::ptrdiff_t>(at + places.pile_count));
+                    at += places.pile_count;
                 } else {
                     own[set->slots[i]] = position[at++];
                 }

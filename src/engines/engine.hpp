@@ -35,12 +35,12 @@ class Engine {
 };
 
 /// Where the coordinates of a position are: piles are expanded in place.
-struct Shape {
+struct Places {
     std::size_t fixed = 0;     // coordinates that are not piles
     std::size_t piles_at = 0;  // index of the first pile
     std::size_t pile_count = 0;
 
-    Shape(const Ruleset& rules, std::size_t length)
+    Places(const Ruleset& rules, std::size_t length)
         : fixed(rules.coordinates.size() - (rules.piles >= 0 ? 1 : 0)),
           piles_at(rules.piles >= 0 ? static_cast<std::size_t>(rules.piles) : rules.coordinates.size()),
           pile_count(rules.piles >= 0 && length >= fixed ? length - fixed : 0) {}

@@ -23,13 +23,13 @@ std::int64_t coordinate_after(const Expr& e, Frame& frame) {
 }  // namespace
 
 void load(const Ruleset& rules, const Position& position, Frame& frame) {
-    const Shape shape(rules, position.size());
+    const Places places(rules, position.size());
     std::size_t at = 0;
     for (std::size_t i = 0; i < rules.slots.size(); ++i) {
         if (static_cast<int>(i) == rules.piles) {
             frame.piles.assign(position.begin() + static_cast<std::ptrdiff_t>(at),
-                               position.begin() + static_cast<std::ptrdiff_t>(at + shape.pile_count));
-            at += shape.pile_count;
+                               position.begin() + static_cast<std::ptrdiff_t>(at + places.pile_count));
+            at += places.pile_count;
         } else {
             frame[rules.slots[i]] = position[at++];
         }
@@ -37,7 +37,7 @@ void load(const Ruleset& rules, const Position& position, Frame& frame) {
 }
 
 void require_position(const Ruleset& rules, const Position& position) {
-    const std::size_t fixed = Shape(rules, position.size()).fixed;
+    const std::size_t fixed = Places(rules, position.size()).fixed;
     if (rules.piles < 0 && position.size() != rules.coordinates.size())
         throw bad_input(fmt::format("{} needs {} coordinate{}: {}", rules.name, rules.coordinates.size(),
                                     rules.coordinates.size() == 1 ? "" : "s", fmt::join(rules.coordinates, " ")));
@@ -57,7 +57,7 @@ void require_position(const Ruleset& rules, const Position& position) {
 
 std::string to_text(const Position& position) { return fmt::format("({})", fmt::join(position, ", ")); }
 
-Options::Options(const Ruleset& rules, const Watch* watch) : rules_(rules), shape_(rules, rules.coordinates.size()) {
+Options::Options(const Ruleset& rules, const Watch* watch) : rules_(rules), places_(rules, rules.coordinates.size()) {
     frame_.watch = watch;
     frame_.slots.resize(static_cast<std::size_t>(rules.frame_size));
     after_.slots.resize(frame_.slots.size());
@@ -85,7 +85,7 @@ Options::Options(const Ruleset& rules, const Watch* watch) : rules_(rules), shap
 }
 
 void Options::for_each(const Position& position, const Visit& visit) {
-    shape_ = Shape(rules_, position.size());
+    places_ = Places(rules_, position.size());
     load(rules_, position, frame_);
     for (const Plan& plan : plans_) {
         switch (plan.move->piles) {
@@ -93,7 +93,7 @@ void Options::for_each(const Position& position, const Visit& visit) {
                 if (!one_pile(plan, position, kNoPile, visit)) return;
                 break;
             case Move::Piles::one:
-                for (std::size_t pile = 0; pile < shape_.pile_count; ++pile)
+                for (std::size_t pile = 0; pile < places_.pile_count; ++pile)
                     if (!one_pile(plan, position, pile, visit)) return;
                 break;
             case Move::Piles::up_to:
@@ -105,7 +105,7 @@ void Options::for_each(const Position& position, const Visit& visit) {
 }
 
 bool Options::one_pile(const Plan& plan, const Position& position, std::size_t pile, const Visit& visit) {
-    if (pile != kNoPile) frame_[rules_.slots[shape_.piles_at]] = position[shape_.piles_at + pile];
+    if (pile != kNoPile) frame_[rules_.slots[places_.piles_at]] = position[places_.piles_at + pile];
     components_.assign(plan.move->results.size(), position);
     if (plan.stepping)
         return bouton::for_each(plan.outer, frame_, nullptr, [&] { return step(plan, position, pile, visit); });
@@ -114,11 +114,11 @@ bool Options::one_pile(const Plan& plan, const Position& position, std::size_t p
 
 /// Writes the value of a coordinate of the rules into a position; the piles' coordinate goes to the chosen pile.
 void Options::place(std::size_t coordinate, std::size_t pile, std::int64_t value, Position& target) const {
-    const std::size_t piles_at = shape_.piles_at;
+    const std::size_t piles_at = places_.piles_at;
     if (rules_.piles >= 0 && coordinate == piles_at) {
         if (pile != kNoPile) target[piles_at + pile] = value;
     } else {
-        target[rules_.piles >= 0 && coordinate > piles_at ? coordinate - 1 + shape_.pile_count : coordinate] = value;
+        target[rules_.piles >= 0 && coordinate > piles_at ? coordinate - 1 + places_.pile_count : coordinate] = value;
     }
 }
 
@@ -172,13 +172,13 @@ bool Options::step(const Plan& plan, const Position&, std::size_t pile, const Vi
 bool Options::several_piles(const Plan& plan, const Position& position, const Visit& visit) {
     const std::int64_t wanted = evaluate_clamped(plan.move->pile_count, frame_);
     if (wanted < 1) return true;  // at least one pile changes
-    const std::int64_t count = std::min<std::int64_t>(wanted, static_cast<std::int64_t>(shape_.pile_count));
+    const std::int64_t count = std::min<std::int64_t>(wanted, static_cast<std::int64_t>(places_.pile_count));
     const std::int64_t least = plan.move->piles == Move::Piles::exactly ? wanted : 1;
     const auto pile_coordinate = static_cast<std::size_t>(rules_.piles);
-    std::vector<std::vector<std::int64_t>> after(shape_.pile_count);
+    std::vector<std::vector<std::int64_t>> after(places_.pile_count);
     Position result = position;
-    for (std::size_t pile = 0; pile < shape_.pile_count; ++pile) {
-        frame_[rules_.slots[pile_coordinate]] = position[shape_.piles_at + pile];
+    for (std::size_t pile = 0; pile < places_.pile_count; ++pile) {
+        frame_[rules_.slots[pile_coordinate]] = position[places_.piles_at + pile];
         bouton::for_each(plan.move->loop, frame_, nullptr, [&] {
             const std::int64_t value = coordinate_after(plan.move->results[0][pile_coordinate], frame_);
             if (value >= 0) after[pile].push_back(value);
@@ -188,14 +188,14 @@ bool Options::several_piles(const Plan& plan, const Position& position, const Vi
         });
     }
     const std::function<bool(std::size_t, std::int64_t)> choose = [&](std::size_t pile, std::int64_t chosen) {
-        if (pile == shape_.pile_count) {
+        if (pile == places_.pile_count) {
             if (chosen < least || !legal(result)) return true;
             components_.assign(1, result);
             return visit(components_);
         }
         if (!choose(pile + 1, chosen)) return false;
         if (chosen == count) return true;
-        std::int64_t& here = result[shape_.piles_at + pile];
+        std::int64_t& here = result[places_.piles_at + pile];
         const std::int64_t before = here;
         for (std::int64_t value : after[pile]) {
             here = value;

@@ -43,7 +43,7 @@ class Options {
     Frame frame_;
     Frame after_;  // for the domain of results
     std::vector<Position> components_;
-    Shape shape_;
+    Places places_;
 };
 
 }  // namespace bouton

@@ -206,9 +206,9 @@ class ReferenceEngine : public Engine {
     /// Piles are interchangeable, and so are the components of a sum.
     void canonical(Position& position) const {
         if (rules_.piles >= 0) {
-            const Shape shape(rules_, position.size());
-            const auto first = position.begin() + static_cast<std::ptrdiff_t>(shape.piles_at);
-            std::sort(first, first + static_cast<std::ptrdiff_t>(shape.pile_count));
+            const Places places(rules_, position.size());
+            const auto first = position.begin() + static_cast<std::ptrdiff_t>(places.piles_at);
+            std::sort(first, first + static_cast<std::ptrdiff_t>(places.pile_count));
         }
     }
 

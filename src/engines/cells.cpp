@@ -1,0 +1,51 @@
+#include "engines/cells.hpp"
+
+#include "base/error.hpp"
+
+#include <cstdlib>
+
+namespace bouton {
+
+void Cells::Free::operator()(std::byte* p) const { std::free(p); }
+
+std::uint64_t Cells::count(const Position& largest) {
+    std::uint64_t cells = 1;
+    for (const std::int64_t top : largest)
+        if (__builtin_mul_overflow(cells, static_cast<std::uint64_t>(top) + 1, &cells) || cells >> 60)
+            throw over_limit("a table of this size has more positions than can be counted; take smaller bounds");
+    return cells;
+}
+
+void Cells::measure() {
+    size_ = count(largest_);
+    strides_.assign(largest_.size(), 1);
+    for (std::size_t i = largest_.size(); i-- > 1;) strides_[i - 1] = strides_[i] * (largest_[i] + 1);
+}
+
+Cells::Cells(Position largest, unsigned width) : largest_(std::move(largest)), width_(width) {
+    measure();
+    constexpr std::size_t kLine = 64;
+    own_.reset(static_cast<std::byte*>(std::aligned_alloc(kLine, (size_ * width_ / kLine + 2) * kLine)));
+    if (!own_) throw over_limit("the machine has not enough memory for this table; take smaller bounds");
+    memory_ = own_.get();
+}
+
+Cells::Cells(Position largest, unsigned width, std::byte* memory)
+    : largest_(std::move(largest)), width_(width), memory_(memory) {
+    measure();
+}
+
+bool Cells::covers(const Position& position) const {
+    if (position.size() != largest_.size()) return false;
+    for (std::size_t i = 0; i < position.size(); ++i)
+        if (position[i] > largest_[i]) return false;
+    return true;
+}
+
+std::uint64_t Cells::index(const Position& position) const {
+    std::int64_t index = 0;
+    for (std::size_t i = 0; i < position.size(); ++i) index += position[i] * strides_[i];
+    return static_cast<std::uint64_t>(index);
+}
+
+}  // namespace bouton
