@@ -1,17 +1,18 @@
 #include "answer.hpp"
 
 #include "engines/options.hpp"
-#include "engines/reference/reference.hpp"
 #include "lang/elaborate.hpp"
 #include "lang/elaborator.hpp"
 #include "lang/messages.hpp"
 #include "lang/parse.hpp"
+#include "store/npy.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 
 namespace bouton {
@@ -154,8 +155,14 @@ Integer parse_number(const std::string& text, const std::string& what) {
 
 // ---- one game ----
 
-Session::Session(Library& library, const GameRequest& request, What what, const Watch& watch)
-    : what_(what), watch_(watch) {
+Session::Session(Library& library, const GameRequest& request, What what, const Watch& watch, const std::string& engine)
+    : rules_(read_rules(library, request)),
+      what_(what),
+      watch_(watch),
+      engine_(make_engine(engine, rules_, what, watch)),
+      maker_(engine, rules_, what, watch) {}
+
+Ruleset Session::read_rules(Library& library, const GameRequest& request) {
     const lang::GameRef game = library.game(request.game);
     std::vector<lang::GivenArgument> given;
     for (const auto& [name, value] : request.arguments) {
@@ -174,8 +181,7 @@ Session::Session(Library& library, const GameRequest& request, What what, const 
         given.push_back(
             {argument, argument.value.text.empty() && argument.value.parts.empty() ? nullptr : texts_.back().get()});
     }
-    rules_ = lang::rules_of(game, given);
-    engine_ = make_reference_engine(rules_, what, watch);
+    return lang::rules_of(game, given);
 }
 
 Position Session::parse_position(const std::vector<std::string>& texts) const {
@@ -235,47 +241,121 @@ MovesAnswer Session::moves(const Position& position) {
     return answer;
 }
 
-TableAnswer Session::table(const Position& largest) {
+namespace {
+
+/// The largest box of the same proportions that needs no more than a share of the memory.
+Position scaled(const Position& largest, long double share) {
+    Position result;
+    const long double factor = std::pow(share, 1 / static_cast<long double>(largest.size()));
+    for (const std::int64_t top : largest)
+        result.push_back(static_cast<std::int64_t>(static_cast<long double>(top) * factor * 0.95L));
+    return result;
+}
+
+/// A text that differs for different rules, whatever they are called.
+std::string text_of(const Ruleset& rules) {
+    std::string text = fmt::format("{}; {}; players {}; misere {}", rules.instance, fmt::join(rules.coordinates, ","),
+                                   rules.players, rules.misere);
+    const auto add = [&](const char* what, const Expr& e) {
+        if (e) text += fmt::format("; {} {}", what, to_text(e));
+    };
+    add("where", rules.domain);
+    for (const Move& move : rules.moves) {
+        text += fmt::format("; move {}", static_cast<int>(move.piles));
+        add("piles", move.pile_count);
+        for (const auto& component : move.results)
+            for (const Expr& e : component) add("to", e);
+        for (const Binder& binder : move.loop.binders) {
+            for (const Expr& e : binder.lower) add("from", e);
+            for (const Expr& e : binder.upper) add("up to", e);
+            for (const auto& part : binder.numbers ? binder.numbers->intervals : std::vector<NumberSet::Interval>{}) {
+                add("in", part.first);
+                add("through", part.last);
+            }
+        }
+        for (const Expr& e : move.loop.conditions) add("if", e);
+    }
+    return text;
+}
+
+}  // namespace
+
+/// Everything that can be refused is refused here, before work starts.
+TablePlan Session::plan_table(const Position& largest) {
     const Places places(rules_, largest.size());
     if (rules_.piles < 0 && largest.size() != rules_.coordinates.size())
         throw bad_input(fmt::format("--to needs {} bound{}, one for each coordinate: {}", rules_.coordinates.size(),
                                     rules_.coordinates.size() == 1 ? "" : "s", fmt::join(rules_.coordinates, ", ")));
     if (largest.size() < places.fixed) throw bad_input(fmt::format("--to needs at least {} bounds", places.fixed));
-    long double cells = 1;
-    for (std::int64_t top : largest) {
+    for (const std::int64_t top : largest)
         if (top < 0) throw bad_input("--to needs natural numbers");
-        cells *= static_cast<long double>(top) + 1;
-    }
-    const long double bytes = cells * 10;  // the engine's box, the values and the flags
-    if (bytes > static_cast<long double>(watch_.limits().memory))
-        throw over_limit(fmt::format(
-            "this table has {:.0f} positions and needs about {:.0f} MiB; the memory limit is {} MiB (--memory)", cells,
-            std::ceil(bytes / 1048576), watch_.limits().memory >> 20));
-    TableAnswer answer;
-    answer.largest = largest;
+    return maker_.plan(largest);
+}
+
+std::vector<std::string> Session::coordinate_names(std::size_t length) const {
+    const Places places(rules_, length);
+    std::vector<std::string> names;
     for (std::size_t i = 0; i < rules_.coordinates.size(); ++i) {
-        if (static_cast<int>(i) != rules_.piles) answer.coordinates.push_back(rules_.coordinates[i]);
+        if (static_cast<int>(i) != rules_.piles) names.push_back(rules_.coordinates[i]);
         for (std::size_t j = 1; static_cast<int>(i) == rules_.piles && j <= places.pile_count; ++j)
-            answer.coordinates.push_back(rules_.coordinates[i] + std::to_string(j));
+            names.push_back(rules_.coordinates[i] + std::to_string(j));
     }
-    engine_->prepare(largest);
-    Frame frame;
-    frame.slots.resize(static_cast<std::size_t>(rules_.frame_size));
-    Position position(largest.size(), 0);
-    const auto count = static_cast<std::size_t>(cells);
-    answer.values.reserve(count);
-    answer.exists.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        if (rules_.domain) load(rules_, position, frame);
-        const bool exists = !rules_.domain || test(rules_.domain, frame);
-        answer.exists.push_back(exists);
-        answer.values.push_back(exists ? engine_->value(position) : 0);
-        for (std::size_t d = position.size(); d-- > 0;) {
-            if (++position[d] <= largest[d]) break;
-            position[d] = 0;
-        }
-        if (i % 4096 == 0) watch_.report(fmt::format("{} of {} positions", i, count));
-    }
+    return names;
+}
+
+Filler::Progress Session::progress(const TablePlan& plan) const {
+    watch_.report(fmt::format("{}: {} positions with the engine {}, {} MiB", rules_.instance,
+                              Cells::count(plan.largest), plan.engine, (plan.bytes() >> 20) + 1));
+    return [this, rows = plan.largest[0] + 1, start = watch_.elapsed()](std::int64_t done) {
+        const double spent = watch_.elapsed() - start, share = static_cast<double>(done) / static_cast<double>(rows);
+        watch_.report(fmt::format("{}: {} of {} rows, about {:.0f} s left", rules_.instance, done, rows,
+                                  share > 0 ? spent / share - spent : 0.0));
+    };
+}
+
+TableAnswer Session::table(const Position& largest) {
+    const TablePlan plan = plan_table(largest);
+    const std::uint64_t memory = watch_.limits().memory;
+    if (plan.bytes() > memory)
+        throw over_limit(fmt::format(
+            "this table has {} positions and needs about {} MiB; the memory limit is {} MiB (--memory). --to {} would "
+            "fit, or --out FILE.npy, which needs {} MiB beside the file",
+            Cells::count(largest), (plan.bytes() >> 20) + 1, memory >> 20,
+            fmt::join(scaled(largest, static_cast<long double>(memory) / static_cast<long double>(plan.bytes())), ","),
+            (plan.work_bytes >> 20) + 1));
+    auto cells = std::make_shared<Cells>(largest, plan.width);
+    plan.filler->fill(*cells, 0, progress(plan));
+    return {cells, coordinate_names(largest.size()), plan.engine};
+}
+
+void Session::store_table(const Position& largest, const std::string& file,
+                          const std::function<void(const std::string&)>& say) {
+    const TablePlan plan = plan_table(largest);
+    if (plan.work_bytes > watch_.limits().memory)
+        throw over_limit(
+            fmt::format("this table needs about {} MiB beside the file; the memory limit is {} MiB (--memory)",
+                        (plan.work_bytes >> 20) + 1, watch_.limits().memory >> 20));
+    const char* what = rules_.players > 0 ? "podium" : what_ == What::outcome ? "outcome" : "grundy";
+    NpyStore store(file, {rules_.instance, digest(text_of(rules_)), what, largest, plan.width}, watch_);
+    if (store.complete()) return say(file + " is already there, complete and checked");
+    if (store.failed() > 0)
+        say(fmt::format("{} rows of an earlier run do not match their checksums and are made again", store.failed()));
+    if (store.from() > 0) say(fmt::format("resuming at row {} of {}", store.from(), store.rows()));
+    const auto report = progress(plan);
+    store.fill([&](Cells& cells, std::int64_t from, const Filler::Progress& done) {
+        plan.filler->fill(cells, from, [&](std::int64_t rows) {
+            done(rows);
+            report(rows);
+        });
+    });
+}
+
+ShapeAnswer Session::shape(std::size_t length) {
+    ShapeAnswer answer;
+    answer.shape = shape_of(rules_, length);
+    answer.engines = candidates(answer.shape, what_);
+    for (const Candidate& candidate : answer.engines)
+        if (candidate.why_not.empty() && answer.engine.empty()) answer.engine = candidate.name;
     return answer;
 }
 

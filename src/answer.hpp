@@ -3,7 +3,7 @@
 
 #include "base/watch.hpp"
 #include "claims/check.hpp"
-#include "engines/engine.hpp"
+#include "engines/choose.hpp"
 #include "lang/document.hpp"
 
 #include <filesystem>
@@ -53,16 +53,25 @@ struct MovesAnswer {
 };
 
 struct TableAnswer {
-    Position largest;
-    std::vector<Value> values;  // in lexicographic order of the positions
-    std::vector<bool> exists;   // the position is in the game's domain
+    std::shared_ptr<const Cells> cells;  // in lexicographic order of the positions; absent: not in the game's domain
     std::vector<std::string> coordinates;
+    std::string engine;
+
+    const Position& largest() const { return cells->largest(); }
+};
+
+/// What kind of moves the game has, and which engine that calls for.
+struct ShapeAnswer {
+    std::shared_ptr<const Shape> shape;
+    std::vector<Candidate> engines;  // in the order in which they are tried; the first that fits is taken
+    std::string engine;
 };
 
 /// One game, ready to be asked.
 class Session {
   public:
-    Session(Library& library, const GameRequest& request, What what, const Watch& watch);
+    Session(Library& library, const GameRequest& request, What what, const Watch& watch,
+            const std::string& engine = "auto");
 
     const Ruleset& rules() const { return rules_; }
     What what() const { return what_; }
@@ -72,15 +81,27 @@ class Session {
     MovesAnswer moves(const Position& position);
     TableAnswer table(const Position& largest);
 
+    /// Streams the table into a .npy file; an interrupted run goes on where it stopped. `say` hears what was found there.
+    void store_table(const Position& largest, const std::string& file,
+                     const std::function<void(const std::string&)>& say);
+
+    ShapeAnswer shape(std::size_t length);
+
     /// P, N or a number.
     std::string show(Value value) const;
 
   private:
+    Ruleset read_rules(Library& library, const GameRequest& request);
+    TablePlan plan_table(const Position& largest);
+    std::vector<std::string> coordinate_names(std::size_t length) const;
+    Filler::Progress progress(const TablePlan& plan) const;
+
     std::vector<std::unique_ptr<lang::Source>> texts_;  // of the arguments
     Ruleset rules_;
     What what_;
     const Watch& watch_;
     std::unique_ptr<Engine> engine_;
+    TableMaker maker_;
 };
 
 /// Checks every claim of the files, all cores; `done` hears of each verdict in the order of the files.

@@ -2,12 +2,12 @@
 
 run_packages=(
     g++ cmake ninja-build
-    tao-pegtl-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtbb-dev libhwy-dev libboost-dev libgmp-dev
+    tao-pegtl-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtbb-dev libhwy-dev libxxhash-dev libboost-dev libgmp-dev
 )
 
 test_packages=(
     "${run_packages[@]}"
-    python3 libgtest-dev librapidcheck-dev
+    python3 python3-numpy libgtest-dev librapidcheck-dev
     clang libclang-rt-14-dev clang-format
 )
 

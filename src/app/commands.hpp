@@ -21,6 +21,7 @@ struct GameWords {
     std::string game;
     std::vector<std::string> words;  // NAME=VALUE and coordinates, in any order
     std::string what = "grundy";
+    std::string engine = "auto";
 
     GameRequest request() const;
     std::vector<std::string> coordinates() const;
@@ -31,6 +32,7 @@ int value(const Settings& settings, const GameWords& words, const Watch& watch);
 int moves(const Settings& settings, const GameWords& words, const Watch& watch);
 int table(const Settings& settings, const GameWords& words, const std::string& to, const std::string& out,
           const Watch& watch);
+int shape(const Settings& settings, const GameWords& words, const Watch& watch);
 int check(const Settings& settings, const std::vector<std::string>& files, const std::string& to, const Watch& watch);
 int games(const Settings& settings);
 

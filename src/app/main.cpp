@@ -3,6 +3,7 @@
 #include "render/render.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <tbb/global_control.h>
 #include <unistd.h>
 #include <CLI/CLI.hpp>
@@ -106,6 +107,9 @@ int main(int argc, char** argv) {
                             "arguments such as k=3 moves=2,5 f='floor(x/2)', and the position's coordinates");
         command->add_option("--what", words.what, "grundy (default) or outcome")
             ->check(CLI::IsMember({"grundy", "outcome"}));
+        command
+            ->add_option("--engine", words.engine, fmt::format("auto (default), {}", fmt::join(engine_names(), ", ")))
+            ->type_name("NAME");
     };
 
     auto* value = common(cli.add_subcommand("value", "the value of a position"));
@@ -122,10 +126,20 @@ int main(int argc, char** argv) {
     auto* table = common(cli.add_subcommand("table", "the values of all positions up to a bound"));
     game(table, "WORDS");
     table->add_option("--to", to, "the largest coordinates, one for each: A,B,...")->required()->type_name("A[,B...]");
-    table->add_option("--out", out, "write to FILE.txt, FILE.csv or FILE.json")->type_name("FILE");
+    table
+        ->add_option(
+            "--out", out,
+            "write to FILE.txt, FILE.csv, FILE.json or FILE.npy (NumPy; may be larger than memory, and the same "
+            "command goes on after an interruption)")
+        ->type_name("FILE");
     table->footer(
         "Examples:\n  bouton table josephus-nim --to 10,6\n  bouton table maximum-nim f='floor(sqrt(x))' --to 30\n  "
-        "bouton table wythoff --to 50,50 --out wythoff.csv");
+        "bouton table wythoff --to 50,50 --out wythoff.csv\n  bouton table wythoff --to 20000,20000 --out wythoff.npy");
+    auto* shape = common(cli.add_subcommand("shape", "what kind of moves a game has, and the engine that suits them"));
+    game(shape, "WORDS");
+    shape->footer(
+        "Examples:\n  bouton shape wythoff\n  bouton shape subtraction moves=2,5\n  bouton shape moore k=2 9 9 9\n"
+        "Games with any number of piles need a position, so that there is a number of them.");
     auto* check = common(cli.add_subcommand("check", "every claim of the files against the rules, up to a bound"));
     check->add_option("FILE", files, ".bouton files, or names of papers and games")->required();
     check->add_option("--to", to, "replaces the general bound of the claims")->type_name("N");
@@ -177,6 +191,7 @@ int main(int argc, char** argv) {
         if (*value) code = app::value(settings, words, watch);
         if (*moves) code = app::moves(settings, words, watch);
         if (*table) code = app::table(settings, words, to, out, watch);
+        if (*shape) code = app::shape(settings, words, watch);
         if (*check) code = app::check(settings, files, to, watch);
         if (*josephus_command) code = app::josephus(settings, josephus, watch);
         if (*games) code = app::games(settings);

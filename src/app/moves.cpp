@@ -7,7 +7,7 @@ namespace bouton::app {
 
 int moves(const Settings& settings, const GameWords& words, const Watch& watch) {
     Library library(settings.home);
-    Session session(library, words.request(), words.quantity(), watch);
+    Session session(library, words.request(), words.quantity(), watch, words.engine);
     const Position position = session.parse_position(words.coordinates());
     render::moves(std::cout, session, session.moves(position),
                   settings.json ? render::Format::json : render::Format::text);

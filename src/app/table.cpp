@@ -54,9 +54,13 @@ int table(const Settings& settings, const GameWords& words, const std::string& t
                         : settings.json ? render::Format::json
                                         : render::Format::text;
     Library library(settings.home);
-    Session session(library, words.request(), words.quantity(), watch);
+    Session session(library, words.request(), words.quantity(), watch, words.engine);
     if (!words.coordinates().empty())
         throw bad_input("a table takes no position: give its size with --to " + words.coordinates()[0]);
+    if (format == render::Format::npy) {
+        session.store_table(parse_bounds(to), out, [](const std::string& text) { std::cerr << text << '\n'; });
+        return 0;
+    }
     const TableAnswer answer = session.table(parse_bounds(to));
     if (out.empty())
         render::table(std::cout, session, answer, format);

@@ -27,7 +27,7 @@ std::vector<std::string> GameWords::coordinates() const {
 
 int value(const Settings& settings, const GameWords& words, const Watch& watch) {
     Library library(settings.home);
-    Session session(library, words.request(), words.quantity(), watch);
+    Session session(library, words.request(), words.quantity(), watch, words.engine);
     const auto format = settings.json ? render::Format::json : render::Format::text;
     const auto coordinates = words.coordinates();
     if (coordinates.size() != 1 || coordinates[0] != "-") {

@@ -1,6 +1,6 @@
 #include "claims/examiner.hpp"
 
-#include "engines/reference/reference.hpp"
+#include "engines/choose.hpp"
 
 #include <fmt/format.h>
 
@@ -60,9 +60,9 @@ Value Examiner::value(What what, const Position& position) {
         if (what == What::grundy && rules.players == 2) {
             Ruleset plain = rules;
             plain.players = 0;
-            engine = make_reference_engine(plain, what, watch_);
+            engine = make_engine("auto", plain, what, watch_);
         } else {
-            engine = make_reference_engine(rules, what, watch_);
+            engine = make_engine("auto", rules, what, watch_);
         }
         if (!largest_.empty()) engine->prepare(largest_);
     }

@@ -34,4 +34,7 @@ struct Values {
 };
 Values values_of(const Ruleset& rules, What what);
 
+/// No play that starts in the box is longer (for rules without splits); and no mex in it is larger.
+Value longest_play(const Shape& shape, const Position& largest);
+
 }  // namespace bouton

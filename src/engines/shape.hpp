@@ -20,7 +20,7 @@ struct MoveShape {
         other,   // the options depend on the position in another way
     };
 
-    /// An interval of the last variable: the largest of `lower` <= v <= the least of `upper`.
+    /// Values of a variable: the largest of `lower` <= v <= the least of `upper`.
     struct Interval {
         std::vector<Expr> lower, upper;
     };
@@ -30,8 +30,9 @@ struct MoveShape {
     std::vector<std::int64_t> offset;              // jump, line, region: by coordinate
     std::vector<std::vector<std::int64_t>> steps;  // by variable, by coordinate
     std::vector<Interval> intervals;               // line: the values of the variable, in terms of the position only
-    std::vector<Expr> conditions;                  // jump, line: tests of the position; all must hold
+    std::vector<Expr> conditions;                  // tests of the position; all must hold
     bool needs_tests = false;  // a condition remains that involves a variable: options are tested one by one
+    int absolute = -1;  // line: this coordinate of the option does not depend on its old value (move to t, not: take t)
 };
 
 struct Shape {
@@ -39,13 +40,11 @@ struct Shape {
     std::size_t dimension = 0;
     std::vector<MoveShape> moves;
 
-    /// Coordinates, most important first, such that every move makes the position lexicographically smaller; empty: none was found.
-    std::vector<std::size_t> order;
+    /// All positions below one of a box lie in the box (with `growth` extra room), and every move leads to a lexicographically smaller
+    /// one: a table can be filled from front to back.
+    bool boxed = false;
 
-    /// Every move takes from coordinates, adds to none.
-    bool shrinking = false;
-
-    /// The last coordinate may grow, by at most `growth` in a move, and only when the first one falls: positions below (x, ..., k) lie in
+    /// The last coordinate may grow, by at most this in a move, and only when the first one falls: positions below (x, ..., k) lie in
     /// a box with  growth * x  more room for k.
     std::int64_t growth = 0;
 
@@ -53,8 +52,7 @@ struct Shape {
     std::optional<std::vector<std::int64_t>> removals;
 };
 
-/// The shape of the rules for positions with `length` coordinates. Throws nothing that the rules would not throw themselves.
-/// Null: the rules cannot be written without the group of piles (only the reference engine plays them).
+/// The shape of the rules for positions with `length` coordinates.
 std::shared_ptr<const Shape> shape_of(const Ruleset& rules, std::size_t length);
 
 }  // namespace bouton

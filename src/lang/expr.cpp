@@ -155,4 +155,123 @@ std::string to_text(const Expr& e) {
     return text + ")";
 }
 
+// ---- for people
+
+namespace {
+
+/// How tightly an operator binds; 0: its text needs no parentheses anywhere.
+int looseness(const Expr& e) {
+    switch (e->op) {
+        case Op::number: return e->number < 0 ? 2 : 0;
+        case Op::power: return 1;
+        case Op::multiply: return 2;
+        case Op::add:
+        case Op::subtract:
+        case Op::negate: return 3;
+        case Op::modulo: return 4;
+        case Op::equal:
+        case Op::not_equal:
+        case Op::less:
+        case Op::less_equal:
+        case Op::member: return 5;
+        case Op::negation:
+        case Op::conjunction: return 6;
+        case Op::disjunction: return 7;
+        case Op::choose: return 8;
+        default: return 0;
+    }
+}
+
+std::string within(const Expr& e, int most) { return looseness(e) > most ? "(" + infix(e) + ")" : infix(e); }
+
+std::string joined(const std::vector<Expr>& parts, const char* between, int most) {
+    std::string text;
+    for (const Expr& part : parts) text += (text.empty() ? "" : between) + within(part, most);
+    return text;
+}
+
+}  // namespace
+
+std::string infix(const Expr& e) {
+    const auto& a = e->args;
+    switch (e->op) {
+        case Op::number: return to_text(e->number);
+        case Op::variable: return e->text;
+        case Op::add: return joined(a, " + ", 3);
+        case Op::subtract: return within(a[0], 3) + " - " + within(a[1], 2);
+        case Op::multiply:
+            if (is_number(a[1]) && a[1]->number == 1) return infix(a[0]);
+            return joined(a, "*", 2);
+        case Op::negate: return "-" + within(a[0], 2);
+        case Op::power: return joined(a, "^", 0);
+        case Op::floor_divide: return "floor(" + within(a[0], 2) + "/" + within(a[1], 0) + ")";
+        case Op::modulo: return joined(a, " mod ", 3);
+        case Op::nonzero: return infix(a[0]);
+        case Op::natural: return infix(a[0]);
+        case Op::choose: return "if " + infix(a[0]) + " then " + infix(a[1]) + " else " + infix(a[2]);
+        case Op::equal: return joined(a, " = ", 4);
+        case Op::not_equal: return joined(a, " != ", 4);
+        case Op::less: return joined(a, " < ", 4);
+        case Op::less_equal: return joined(a, " <= ", 4);
+        case Op::negation: return "not " + within(a[0], 5);
+        case Op::conjunction: return joined(a, " and ", 6);
+        case Op::disjunction: return joined(a, " or ", 7);
+        case Op::table: return e->text + "(" + infix(a.back()) + ")";
+        case Op::member: return within(a[0], 4) + " in " + (e->numbers->name.empty() ? "a set" : e->numbers->name);
+        default: {
+            const auto found = names().find(e->op);
+            if (found == names().end() || e->loop) return to_text(e);
+            return std::string(found->second) + "(" + joined(a, ", ", 9) + ")";
+        }
+    }
+}
+
+// ---- rewriting
+
+namespace {
+
+Numbers rewritten(const Numbers& numbers, const Rewrite& rewrite) {
+    if (!numbers) return numbers;
+    auto copy = std::make_shared<NumberSet>(*numbers);
+    for (auto& interval : copy->intervals) {
+        interval.first = rewritten(interval.first, rewrite);
+        interval.last = rewritten(interval.last, rewrite);
+    }
+    return copy;
+}
+
+void rewrite_all(std::vector<Expr>& list, const Rewrite& rewrite) {
+    for (Expr& e : list) e = rewritten(e, rewrite);
+}
+
+}  // namespace
+
+Loop rewritten(Loop loop, const Rewrite& rewrite) {
+    for (Binder& binder : loop.binders) {
+        rewrite_all(binder.lower, rewrite);
+        rewrite_all(binder.upper, rewrite);
+        binder.numbers = rewritten(binder.numbers, rewrite);
+    }
+    rewrite_all(loop.conditions, rewrite);
+    return loop;
+}
+
+Expr rewritten(const Expr& e, const Rewrite& rewrite) {
+    if (!e) return e;
+    if (Expr replaced = rewrite(e)) return replaced;
+    if (e->args.empty() && !e->loop && !e->numbers) return e;
+    auto copy = std::make_shared<Node>(*e);
+    rewrite_all(copy->args, rewrite);
+    copy->numbers = rewritten(e->numbers, rewrite);
+    if (e->loop) copy->loop = std::make_shared<Loop>(rewritten(*e->loop, rewrite));
+    return copy;
+}
+
+Expr substitute(const Expr& e, const std::map<int, Expr>& values) {
+    return rewritten(e, [&](const Expr& node) {
+        const auto found = node->op == Op::variable ? values.find(node->slot) : values.end();
+        return found == values.end() ? nullptr : found->second;
+    });
+}
+
 }  // namespace bouton

@@ -5,6 +5,8 @@
 #include "base/integer.hpp"
 #include "lang/syntax.hpp"
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -156,7 +158,18 @@ bool is_condition(Op op);
 void free_slots(const Expr& e, std::vector<bool>& seen);
 void free_slots(const Positions& set, std::vector<bool>& seen);
 
+/// A copy in which nodes are replaced, from the root down: null leaves a node as it is and goes on with its parts.
+using Rewrite = std::function<Expr(const Expr&)>;
+Expr rewritten(const Expr& e, const Rewrite& rewrite);
+Loop rewritten(Loop loop, const Rewrite& rewrite);
+
+/// A copy with expressions in the place of variables, by slot.
+Expr substitute(const Expr& e, const std::map<int, Expr>& values);
+
 /// A text that is equal for equal trees; also what error messages show.
 std::string to_text(const Expr& e);
+
+/// The same for people: infix, as the file would have it.
+std::string infix(const Expr& e);
 
 }  // namespace bouton

@@ -12,6 +12,11 @@
 namespace bouton::messages {
 
 // ---- while a rule or a claim is evaluated ----
+/// The same error, with the position at which the rules led to it; what is not the input's fault stays as it is.
+inline Error met_at(const Error& error, const std::string& position, const std::string& game) {
+    if (error.fault() != Fault::input) return error;
+    return bad_input(fmt::format("{} (met at the position {} of {})", error.what(), position, game));
+}
 inline Error division_by_zero() { return bad_input("division by zero; exclude that case with `if` or `where`"); }
 inline Error negative_exponent(const Integer& e) {
     return bad_input(fmt::format("a power with the negative exponent {}; exclude that case with `if`", to_text(e)));

@@ -16,16 +16,6 @@ struct Measure {
     std::string text;
 };
 
-Expr substitute(const Expr& e, const std::map<int, Expr>& values) {
-    if (e->op == Op::variable) {
-        const auto found = values.find(e->slot);
-        return found == values.end() ? e : found->second;
-    }
-    auto copy = std::make_shared<Node>(*e);
-    for (Expr& arg : copy->args) arg = substitute(arg, values);
-    return copy;
-}
-
 /// What holds when a move is made.
 Facts facts_of(const Ruleset& rules, const Move& move, const std::vector<Expr>& known) {
     Facts facts;

@@ -8,7 +8,7 @@
 
 namespace bouton::render {
 
-enum class Format { text, csv, json };
+enum class Format { text, csv, json, npy };
 
 /// By the file name's ending; throws for an unknown one.
 Format format_of(const std::string& file);
@@ -16,6 +16,7 @@ Format format_of(const std::string& file);
 void value(std::ostream& out, const Session& session, const Position& position, Value value, Format format);
 void moves(std::ostream& out, const Session& session, const MovesAnswer& answer, Format format);
 void table(std::ostream& out, const Session& session, const TableAnswer& answer, Format format);
+void shape(std::ostream& out, const Session& session, const ShapeAnswer& answer, Format format);
 void verdict(std::ostream& out, const Verdict& verdict, Format format);
 void summary(std::ostream& out, const std::vector<Verdict>& verdicts, double seconds);
 

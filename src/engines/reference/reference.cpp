@@ -1,6 +1,7 @@
 #include "engines/reference/reference.hpp"
 
 #include "engines/options.hpp"
+#include "lang/messages.hpp"
 
 #include <fmt/format.h>
 
@@ -229,9 +230,7 @@ class ReferenceEngine : public Engine {
             try {
                 visit_options();
             } catch (const Error& error) {
-                if (error.fault() != Fault::input) throw;
-                throw bad_input(std::string(error.what()) + " (met at the position " + to_text(current_) + " of " +
-                                rules_.name + ")");
+                throw messages::met_at(error, to_text(current_), rules_.name);
             }
             if (complete_) memo_.set(current_, collector_.result());
         }

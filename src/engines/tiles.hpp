@@ -1,0 +1,25 @@
+// The order in which a table is filled: segments of rows, tile by tile, several tiles at once.
+#pragma once
+
+#include "engines/filler.hpp"
+
+#include <functional>
+
+namespace bouton {
+
+/// Cells that differ in the last coordinate only: first, first + 1, ..., count of them (at most kLongestSegment); the others are `outer`.
+struct RowSegment {
+    const std::int64_t* outer;  // null for one coordinate
+    std::int64_t first;
+    std::size_t count;
+    std::uint64_t index;  // of the first cell
+};
+
+constexpr std::int64_t kLongestSegment = 512;
+
+/// Calls `fill` for segments that cover all cells whose first coordinate is at least `from`. When a segment comes, every cell with
+/// no larger coordinates outside it is done (with growth: every cell with a smaller first coordinate, and those before it in its slab).
+void for_each_segment(const Cells& cells, std::int64_t from, std::int64_t growth, const Watch& watch,
+                      const Filler::Progress& progress, const std::function<void(const RowSegment&)>& fill);
+
+}  // namespace bouton
