@@ -134,4 +134,121 @@ std::vector<std::uint32_t> maximum_nim(int k, std::int64_t count) {
     return g;
 }
 
+std::vector<std::uint16_t> octal(const Octal& code, std::size_t count) {
+    std::vector<std::uint16_t> g(count);
+    std::vector<std::uint32_t> seen(1 << 16, ~0u);  // the heap from which a value was last seen
+    for (std::size_t n = 0; n < count; ++n) {
+        const auto stamp = static_cast<std::uint32_t>(n);
+        for (const std::size_t taken : code.whole)
+            if (n == taken) seen[0] = stamp;
+        for (const std::size_t taken : code.leave_one)
+            if (n > taken) seen[g[n - taken]] = stamp;
+        for (const std::size_t taken : code.leave_two) {
+            if (n < taken) continue;
+            const std::size_t rest = n - taken;
+            for (std::size_t a = 1; a + a < rest + (code.equal_parts ? 1 : 0); ++a) seen[g[a] ^ g[rest - a]] = stamp;
+        }
+        std::uint16_t value = 0;
+        while (seen[value] == stamp) ++value;
+        g[n] = value;
+    }
+    return g;
+}
+
+namespace {
+
+/// Values are split by the parity of the bits they share with a mask: rare (even) and common (odd). Two common heaps make a rare
+/// value, a rare and a common heap a common one. So the least common value that no option has is found from the splits with a rare
+/// heap; the smaller rare values are then ticked off by trying splits until none is left.
+class RareCommon {
+  public:
+    explicit RareCommon(const Octal& code) : code_(code) {}
+
+    std::vector<std::uint16_t> values(std::size_t count) {
+        g_.assign(count, 0);
+        for (std::size_t n = 0; n < count; ++n) {
+            if (n == next_choice_) choose_mask(n);
+            const std::uint16_t value = value_of(n);
+            g_[n] = value;
+            if (value >= histogram_.size()) histogram_.resize(2 * value + 64);
+            ++histogram_[value];
+            if (rare(value)) rare_heaps_.push_back({static_cast<std::uint32_t>(n), value});
+        }
+        return g_;
+    }
+
+  private:
+    struct RareHeap {
+        std::uint32_t heap;
+        std::uint16_t value;
+    };
+
+    bool rare(std::uint32_t value) const { return __builtin_parity(value & mask_) == 0; }
+
+    /// The mask with the fewest rare heaps, whenever the number of heaps has doubled.
+    void choose_mask(std::size_t n) {
+        std::size_t size = 64;
+        while (size < histogram_.size()) size *= 2;
+        std::vector<long> sums(histogram_.begin(), histogram_.end());
+        sums.resize(size);
+        for (std::size_t step = 1; step < size; step *= 2)
+            for (std::size_t i = 0; i < size; ++i)
+                if (!(i & step)) {
+                    const long even = sums[i], odd = sums[i + step];
+                    sums[i] = even + odd;
+                    sums[i + step] = even - odd;
+                }
+        mask_ = static_cast<std::uint32_t>(std::min_element(sums.begin() + 1, sums.end()) - sums.begin());
+        rare_heaps_.clear();
+        for (std::size_t heap = 0; heap < n; ++heap)
+            if (rare(g_[heap])) rare_heaps_.push_back({static_cast<std::uint32_t>(heap), g_[heap]});
+        next_choice_ = std::max<std::size_t>(64, 2 * n);
+    }
+
+    std::uint16_t value_of(std::size_t n) {
+        const auto stamp = static_cast<std::uint32_t>(n);
+        for (const std::size_t taken : code_.whole)
+            if (n == taken) seen_[0] = stamp;
+        for (const std::size_t taken : code_.leave_one)
+            if (n > taken) seen_[g_[n - taken]] = stamp;
+        for (const std::size_t taken : code_.leave_two) {
+            const std::size_t rest = n < taken ? 0 : n - taken;
+            for (const RareHeap& r : rare_heaps_) {
+                if (r.heap >= rest) break;
+                if (r.heap == 0 || (!code_.equal_parts && 2 * r.heap == rest)) continue;
+                seen_[r.value ^ g_[rest - r.heap]] = stamp;
+            }
+        }
+        std::uint32_t common = 0;
+        while (rare(common) || seen_[common] == stamp) ++common;
+        std::uint32_t missing = 0;
+        for (std::uint32_t value = 0; value < common; ++value) missing += rare(value) && seen_[value] != stamp;
+        for (std::size_t a = 1; missing > 0 && a + a <= n; ++a) {
+            for (const std::size_t taken : code_.leave_two) {
+                if (a + a + taken > n || (!code_.equal_parts && a + a + taken == n)) continue;
+                const std::uint32_t value = g_[a] ^ g_[n - taken - a];
+                if (seen_[value] == stamp) continue;
+                seen_[value] = stamp;
+                missing -= rare(value) && value < common;
+            }
+        }
+        std::uint32_t value = 0;
+        while (seen_[value] == stamp) ++value;
+        return static_cast<std::uint16_t>(value);
+    }
+
+    const Octal& code_;
+    std::vector<std::uint16_t> g_;
+    std::vector<std::uint32_t> seen_ =
+        std::vector<std::uint32_t>(1 << 16, ~0u);  // the heap from which a value was last seen
+    std::vector<long> histogram_ = std::vector<long>(64);
+    std::vector<RareHeap> rare_heaps_;
+    std::uint32_t mask_ = 1;
+    std::size_t next_choice_ = 64;
+};
+
+}  // namespace
+
+std::vector<std::uint16_t> octal_rare(const Octal& code, std::size_t count) { return RareCommon(code).values(count); }
+
 }  // namespace plain

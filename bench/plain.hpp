@@ -21,12 +21,13 @@ std::vector<std::uint16_t> two_weights_values(int n);
 /// Maximum Nim with floor(x / k): a balanced set of the missing values and a sliding window.
 std::vector<std::uint32_t> maximum_nim(int k, std::int64_t count);
 
-/// An octal code: digits[i] for taking i stones; bit 0: the whole heap, 1: leaving one heap, 2: leaving two. `unequal`: Grundy's game.
+/// Octal codes: how many stones a move takes that ends the heap, leaves one heap, leaves two (Grundy's game: unequal ones).
 struct Octal {
-    std::vector<int> digits;
-    bool unequal = false;
+    std::vector<std::size_t> whole, leave_one, leave_two;
+    bool equal_parts = true;
 };
-std::vector<std::uint16_t> octal(const Octal& game, std::int64_t count);       // all splits
-std::vector<std::uint16_t> octal_rare(const Octal& game, std::int64_t count);  // rare and common values
+std::vector<std::uint16_t> octal(const Octal& code, std::size_t count);  // all splits
+std::vector<std::uint16_t> octal_rare(const Octal& code,
+                                      std::size_t count);  // rare and common values, straightforwardly
 
 }  // namespace plain

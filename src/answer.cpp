@@ -281,7 +281,7 @@ std::string text_of(const Ruleset& rules) {
 }  // namespace
 
 /// Everything that can be refused is refused here, before work starts.
-TablePlan Session::plan_table(const Position& largest) {
+TablePlan Session::plan_table(const Position& largest, bool in_file) {
     const Places places(rules_, largest.size());
     if (rules_.piles < 0 && largest.size() != rules_.coordinates.size())
         throw bad_input(fmt::format("--to needs {} bound{}, one for each coordinate: {}", rules_.coordinates.size(),
@@ -289,7 +289,7 @@ TablePlan Session::plan_table(const Position& largest) {
     if (largest.size() < places.fixed) throw bad_input(fmt::format("--to needs at least {} bounds", places.fixed));
     for (const std::int64_t top : largest)
         if (top < 0) throw bad_input("--to needs natural numbers");
-    return maker_.plan(largest);
+    return maker_.plan(largest, in_file);
 }
 
 std::vector<std::string> Session::coordinate_names(std::size_t length) const {
@@ -314,15 +314,15 @@ Filler::Progress Session::progress(const TablePlan& plan) const {
 }
 
 TableAnswer Session::table(const Position& largest) {
-    const TablePlan plan = plan_table(largest);
+    const TablePlan plan = plan_table(largest, false);
     const std::uint64_t memory = watch_.limits().memory;
     if (plan.bytes() > memory)
         throw over_limit(fmt::format(
             "this table has {} positions and needs about {} MiB; the memory limit is {} MiB (--memory). --to {} would "
-            "fit, or --out FILE.npy, which needs {} MiB beside the file",
+            "fit; or write it to a file with --out FILE.npy",
             Cells::count(largest), (plan.bytes() >> 20) + 1, memory >> 20,
-            fmt::join(scaled(largest, static_cast<long double>(memory) / static_cast<long double>(plan.bytes())), ","),
-            (plan.work_bytes >> 20) + 1));
+            fmt::join(scaled(largest, static_cast<long double>(memory) / static_cast<long double>(plan.bytes())),
+                      ",")));
     auto cells = std::make_shared<Cells>(largest, plan.width);
     plan.filler->fill(*cells, 0, progress(plan));
     return {cells, coordinate_names(largest.size()), plan.engine};
@@ -330,7 +330,7 @@ TableAnswer Session::table(const Position& largest) {
 
 void Session::store_table(const Position& largest, const std::string& file,
                           const std::function<void(const std::string&)>& say) {
-    const TablePlan plan = plan_table(largest);
+    const TablePlan plan = plan_table(largest, true);
     if (plan.work_bytes > watch_.limits().memory)
         throw over_limit(
             fmt::format("this table needs about {} MiB beside the file; the memory limit is {} MiB (--memory)",

@@ -92,7 +92,7 @@ class Session {
 
   private:
     Ruleset read_rules(Library& library, const GameRequest& request);
-    TablePlan plan_table(const Position& largest);
+    TablePlan plan_table(const Position& largest, bool in_file);
     std::vector<std::string> coordinate_names(std::size_t length) const;
     Filler::Progress progress(const TablePlan& plan) const;
 

@@ -3,6 +3,9 @@
 #include "base/error.hpp"
 
 #include <cstdlib>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 namespace bouton {
 
@@ -24,9 +27,16 @@ void Cells::measure() {
 
 Cells::Cells(Position largest, unsigned width) : largest_(std::move(largest)), width_(width) {
     measure();
-    constexpr std::size_t kLine = 64;
-    own_.reset(static_cast<std::byte*>(std::aligned_alloc(kLine, (size_ * width_ / kLine + 2) * kLine)));
+    // Large tables ask for large pages: the first touch of each page is what filling memory mostly costs.
+    constexpr std::size_t kLine = 64, kLargePage = std::size_t{2} << 20;
+    constexpr std::size_t kFresh = std::size_t{32} << 20;  // smaller ones may get memory that was touched before
+    const std::size_t unit = size_ * width_ < kFresh ? kLine : kLargePage;
+    const std::size_t bytes = ((size_ * width_ + kLine) / unit + 1) * unit;
+    own_.reset(static_cast<std::byte*>(std::aligned_alloc(unit, bytes)));
     if (!own_) throw over_limit("the machine has not enough memory for this table; take smaller bounds");
+#ifdef MADV_HUGEPAGE
+    if (unit == kLargePage) madvise(own_.get(), bytes, MADV_HUGEPAGE);  // a wish; no harm if it is not granted
+#endif
     memory_ = own_.get();
 }
 

@@ -173,7 +173,7 @@ const Shape& TableMaker::shape(std::size_t length) {
     return *shape_;
 }
 
-TablePlan TableMaker::plan(const Position& largest) {
+TablePlan TableMaker::plan(const Position& largest, bool in_file) {
     shape(largest.size());
     TablePlan best;
     std::string why_not;
@@ -186,7 +186,7 @@ TablePlan TableMaker::plan(const Position& largest) {
         plan.width = Cells::width_for(plan.filler->bound(largest));
         plan.cell_bytes = Cells::count(largest) * plan.width;
         plan.work_bytes = plan.filler->working_memory(largest);
-        if (plan.bytes() <= watch_.limits().memory) return plan;
+        if ((in_file ? plan.work_bytes : plan.bytes()) <= watch_.limits().memory) return plan;
         if (!best.filler || plan.bytes() < best.bytes()) best = std::move(plan);
     }
     if (!best.filler) throw bad_input(fmt::format("the engine {} does not fit {}: {}", engine_, rules_.name, why_not));

@@ -42,8 +42,8 @@ class TableMaker {
     /// `engine`: a name, or "auto" for the first that fits and has enough memory.
     TableMaker(std::string engine, const Ruleset& rules, What what, const Watch& watch);
 
-    /// Throws when the named engine does not fit. The memory limit is not looked at, but for choosing among several engines.
-    TablePlan plan(const Position& largest);
+    /// Throws when the named engine does not fit. The memory limit only decides between engines; a table in a file does not count.
+    TablePlan plan(const Position& largest, bool in_file = false);
 
     const Shape& shape(std::size_t length);
 

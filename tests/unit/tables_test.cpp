@@ -127,7 +127,10 @@ TEST_P(Tables, RandomRulesetsAgreeWithTheReference) {
         const std::vector<std::size_t> threads = {1, 2, 7};
         compare(GetParam(), seed, {random.pick(threads), random.chance(30) ? random.between(0, 1000) : 0}, fitted);
     }
-    EXPECT_GT(fitted["sweep"], 0);
+    // The engine that this shape is for had its share.
+    const std::vector<std::string> made_for = {"lines",   "lines",   "subtraction", "heap",
+                                               "regions", "regions", "splits",      "sweep"};
+    EXPECT_GT(fitted[made_for[static_cast<std::size_t>(GetParam())]], static_cast<int>(kGames) / 4);
 }
 
 TEST_P(Tables, EveryInstructionSetGivesTheSame) {

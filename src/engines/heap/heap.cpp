@@ -64,12 +64,14 @@ template <class T, class Heap> class MexSweep {
     }
 
   private:
-    /// steady  the cells low_ .. x - 1 before the next heap x hold each of 0 .. x - 1 - low_ once; window_ holds 0 .. held_ - 1
+    /// steady  the cells low_ .. x - 1 before the next heap x hold each of 0 .. x - 1 - low_ once; window_ holds each of
+    ///         0 .. held_ - 1
     /// walk    window_ holds the values of these cells
-    /// tree    last_ holds the values of all cells; window_ is empty
+    /// tree    last_ knows all cells; window_ is empty
     enum class Method { steady, walk, tree };
 
-    /// Walking or the tree, for heaps from x on whose windows begin at low[0], low[1], ...
+    /// Walking or the tree, for heaps from x on whose windows begin at low[0], low[1], ... The tree is planted when as
+    /// much would have been lost by walking.
     void choose(std::int64_t x, const std::int64_t* low, std::int64_t count) {
         std::int64_t way = std::abs(low[0] - low_);
         for (std::int64_t j = 1; j < count; ++j) way += std::abs(low[j] - low[j - 1]);
@@ -96,6 +98,7 @@ template <class T, class Heap> class MexSweep {
         last_.rebuild();
         window_.clear();
         held_ = 0;
+        excess_ = 0;
         method_ = Method::tree;
     }
 
@@ -103,10 +106,9 @@ template <class T, class Heap> class MexSweep {
         const std::int64_t low = std::exchange(low_, x);
         move_to(low);
         method_ = Method::walk;
-        excess_ = 0;
     }
 
-    /// Heaps i, i + 1, ... of the block that begins with heap x, until it ends or steady steps follow; returns the next one.
+    /// Heaps i, i + 1, ... of the block that begins with heap x, until it ends or steady steps follow; returns the next.
     std::int64_t step_by_step(std::int64_t x, const std::int64_t* low, std::int64_t i, std::int64_t count) {
         std::int64_t unsteady = i;  // heaps after this one are steady up to here
         while (i < count) {
@@ -163,7 +165,7 @@ template <class T, class Heap> class MexSweep {
 
     Method method_ = Method::walk;
     std::int64_t low_;                  // the begin of the last window
-    std::int64_t excess_;               // cells walked over beyond what the tree would have cost
+    std::int64_t excess_;               // cells walked over beyond what the tree would have cost; less the first window
     std::int64_t earliest_change_ = 0;  // the first heap for which the tree has paid
     std::size_t held_ = 0;
     WindowValues window_;

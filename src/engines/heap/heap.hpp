@@ -1,13 +1,13 @@
 // One heap x from which 1, 2, ... can be taken, up to a number that any function of x gives: the options are the window
 // low(x) .. x - 1.
 //
-// Where the window grows by 0 or 1 from one heap to the next it keeps each of 0, 1, ..., size - 1 once, but for the value
-// that is just missing: so a heap gets the size of its window if that grew, and otherwise the value that left it (steps.hpp):
-// a few instructions for eight heaps. Where the window's begin moves otherwise, but not far, the values that are missing
-// from the window are kept in a set of bits, 64 to a word and 64 words to a bit above: O(1) for each cell that enters or
-// leaves. Where it jumps, a tree over the values holds the last heap of each, and the mex is the least value whose last heap
-// is before the window: O(log) for any function. The engine passes from one to another as the function demands, heap by
-// heap, and stays long enough to pay for what the change cost. Outcomes and podium outcomes need only the last heap of each.
+// Where the window grows by 0 or 1 from one heap to the next, the window and its heap together hold each of 0, 1, ...
+// once. So a heap gets the size of its window if that grew, and otherwise the value that left it (steps.hpp): a few
+// instructions for eight heaps. Where the window's begin moves otherwise, but not far, the values that the window lacks
+// are kept as a tree of bits, 64 to a node: O(1) for each cell that enters or leaves. Where it jumps, a tree over the
+// values holds the last heap of each, and the mex is the least value whose last heap is before the window: O(log) for
+// any function. The engine passes from one to another as the function demands, heap by heap, and stays with the tree long
+// enough to pay for what the change cost. Outcomes and podium outcomes need only the last heap of each.
 #pragma once
 
 #include "engines/filler.hpp"
@@ -17,7 +17,7 @@
 
 namespace bouton {
 
-/// Writes low(first), low(first + 1), ... : the least heap that a move leaves; x or more where there is no move, negative
+/// Writes low(first), low(first + 1), ...: the least heap that a move leaves; x or more where there is no move. Negative
 /// numbers count as 0.
 using LowEnds = std::function<void(std::int64_t first, std::size_t count, std::int64_t* low)>;
 

@@ -1,5 +1,5 @@
-// Which value is the least one that a window of heaps does not hold: two structures, for windows that move a little and for
-// windows that jump.
+// Which value is the least one that a window of heaps does not hold: two structures, for windows that move a little and
+// for windows that jump.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace bouton {
 
-/// A set of natural numbers that lacks finitely many, as bits under bits: a bit of a higher level tells whether a word of the
-/// level below is not empty. Each operation looks at one word a level.
+/// A set of natural numbers that lacks finitely many, as bits under bits: a bit of a higher level tells whether a word of
+/// the level below is not empty. Each operation looks at one word a level.
 class BitTree {
   public:
     bool contains(std::size_t v) const { return v / 64 >= levels_[0].size() || levels_[0][v / 64] >> v % 64 & 1; }
@@ -57,8 +57,8 @@ class WindowValues {
     std::vector<std::uint32_t> more_;  // how often a value occurs beyond the first time
 };
 
-/// The last heap of each value, and the least value that has none from a given heap on: a tree of minima, eight to a node.
-/// Heap: an unsigned type in which heaps and one more have room.
+/// The last heap of each value, and the least value that has none from a given heap on: a tree of minima, eight to a
+/// node. Heap: an unsigned type that has room for each heap and one more.
 template <class Heap> class LastHeaps {
   public:
     std::size_t size() const { return levels_[0].size(); }

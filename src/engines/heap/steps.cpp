@@ -36,7 +36,7 @@ template <class D, class T> HWY_INLINE void store_cells(D d, hn::Vec<D> values, 
     }
 }
 
-/// The steps to n numbers from those before them, all or-ed together: nothing but the lowest bit is set if they are steady.
+/// The steps to n numbers from those before them, all or-ed together: only the lowest bit is set if they are steady.
 template <class D> HWY_INLINE hn::Vec<D> steps_of(D d, const std::int64_t* low) {
     const auto half = hn::Lanes(d);
     return hn::Or(hn::Sub(hn::LoadU(d, low), hn::LoadU(d, low - 1)),
@@ -50,8 +50,8 @@ template <class D> HWY_INLINE hn::Vec<D> lower_halves(D d, const std::int64_t* l
                           hn::BitCast(d, hn::LoadU(wide, low)));
 }
 
-/// n heaps, the numbers of which are given: a heap gets the size of its window if that grew, else the value that left it;
-/// those are among n cells from low[-1] on.
+/// n heaps, the numbers of which are given: a heap gets the size of its window if that grew, else the value that left
+/// it, which is one of n cells from low[-1] on.
 template <class D, class T>
 HWY_INLINE void fill_vector(D d, T* cells, hn::Vec<D> heaps, std::int64_t x, const std::int64_t* low) {
     const auto here = lower_halves(d, low), before = lower_halves(d, low - 1);
@@ -69,7 +69,7 @@ template <class T> std::int64_t fill_vectors(T* cells, std::int64_t x, const std
     auto heaps = hn::Iota(d, static_cast<std::uint32_t>(x));
     std::int64_t i = 0;
     for (; i + 2 * n <= count; i += 2 * n) {
-        if (low[i - 1] + 2 * n > x + i) break;  // cells that may leave the window must have their values
+        if (low[i - 1] + n > x + i) break;  // cells that may leave the window must have their values
         const auto steps = hn::Or(steps_of(wide, low + i), steps_of(wide, low + i + n));
         if (!hn::AllTrue(wide, hn::Eq(hn::AndNot(hn::Set(wide, 1), steps), hn::Zero(wide)))) break;
         fill_vector(d, cells, heaps, x + i, low + i);

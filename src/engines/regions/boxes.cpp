@@ -6,7 +6,8 @@ namespace {
 
 std::size_t words_of(Value bound) { return static_cast<std::size_t>(bound) / 64 + 1; }
 
-template <class Cell> class Boxes {
+/// kOneWord: no value is larger than 63.
+template <class Cell, bool kOneWord> class Boxes {
   public:
     Boxes(const Task& task, Value bound, Cell* cells)
         : task_(task),
@@ -15,7 +16,6 @@ template <class Cell> class Boxes {
           length_(static_cast<std::size_t>(task.cells.largest().back()) + 1),
           row_(task.cells.largest()),
           sets_(task.regions.size(), std::vector<std::uint64_t>(row_.layer * length_ * words_)),
-          below_(task.regions.size()),
           all_(words_),
           ticker_(task.watch) {}
 
@@ -24,7 +24,7 @@ template <class Cell> class Boxes {
         std::uint64_t unreported = 0;
         for (std::size_t r = 0; r < rows; ++r) {
             row_.go_to(r);
-            find_neighbours();
+            for (std::size_t k = 0; k < sets_.size(); ++k) unite_rows(k);
             for (std::size_t y = 0; y < length_; ++y) {
                 Cell& cell = cells_[r * length_ + y];
                 unite(y);
@@ -42,57 +42,52 @@ template <class Cell> class Boxes {
   private:
     static constexpr std::uint64_t kReport = 1 << 16;
 
-    /// How far back the sets lie from which that of a cell is made. The row before in the first coordinate is overwritten.
-    struct Below {
-        bool keeps = false;              // what is there, from the row before in the first coordinate
-        bool in_row = false;             // also from the cell before
-        std::vector<std::size_t> words;  // further rows
-    };
+    std::size_t words() const { return kOneWord ? 1 : words_; }
+    std::size_t used() const { return kOneWord ? 1 : used_; }
 
-    void find_neighbours() {
-        for (std::size_t k = 0; k < below_.size(); ++k) {
-            const Region& region = task_.regions[k];
-            Below& below = below_[k];
-            below.keeps = region.takes_from(0);
-            below.in_row = region.takes_from(row_.at.size());
-            below.words.clear();
-            std::size_t stride = length_ * words_;
-            for (std::size_t i = row_.at.size(); i-- > 1;) {
-                if (region.takes_from(i) && row_.at[i] > 0) below.words.push_back(stride);
-                stride *= static_cast<std::size_t>(task_.cells.largest()[i]) + 1;
-            }
-        }
-    }
-
+    /// The set of cell y of the row at hand.
     std::uint64_t* set(std::size_t k, std::size_t y) {
-        return sets_[k].data() + (row_.in_layer * length_ + y) * words_;
+        return sets_[k].data() + (row_.in_layer * length_ + y) * words();
     }
 
-    /// The values of the options of cell y, for each region and all together.
-    void unite(std::size_t y) {
-        std::fill(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(used_), 0);
-        for (std::size_t k = 0; k < below_.size(); ++k) {
-            const Below& below = below_[k];
-            std::uint64_t* here = set(k, y);
-            if (!below.keeps) std::fill(here, here + used_, 0);
-            if (below.in_row && y > 0) add(here, here - words_);
-            for (const std::size_t back : below.words) add(here, here - back);
-            add(all_.data(), here);
+    /// What the cells of the row have from the rows before, for one region. Its place still holds the row before in the first coordinate.
+    void unite_rows(std::size_t k) {
+        const Region& region = task_.regions[k];
+        const std::size_t count = length_ * words();
+        std::uint64_t* here = set(k, 0);
+        if (!region.takes_from(0)) std::fill(here, here + count, 0);
+        std::size_t stride = count;
+        for (std::size_t i = row_.at.size(); i-- > 1;) {
+            const std::uint64_t* before = here - stride;
+            if (region.takes_from(i) && row_.at[i] > 0)
+                for (std::size_t w = 0; w < count; ++w) here[w] |= before[w];
+            stride *= static_cast<std::size_t>(task_.cells.largest()[i]) + 1;
         }
     }
 
-    void add(std::uint64_t* to, const std::uint64_t* from) const {
-        for (std::size_t w = 0; w < used_; ++w) to[w] |= from[w];
+    /// The values of the options of cell y: for each region also from the cell before, and all together.
+    void unite(std::size_t y) {
+        const std::size_t last = row_.at.size(), count = used();
+        std::fill(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(count), 0);
+        for (std::size_t k = 0; k < sets_.size(); ++k) {
+            std::uint64_t* here = set(k, y);
+            if (y > 0 && task_.regions[k].takes_from(last))
+                for (std::size_t w = 0; w < count; ++w) here[w] |= (here - words())[w];
+            for (std::size_t w = 0; w < count; ++w) all_[w] |= here[w];
+        }
     }
 
     Value value() const {
-        const bool mex = task_.values.players == 0;
+        const std::size_t count = used();
         std::size_t w = 0;
-        while (w < used_ && all_[w] == 0) ++w;
-        if (w == used_) return task_.values.terminal;
-        if (!mex) return static_cast<Value>((64 * w + 1 + static_cast<std::size_t>(std::countr_zero(all_[w]))) % task_.values.players);
-        for (w = 0; w < used_ && ~all_[w] == 0; ++w) {}
-        return static_cast<Value>(64 * w + (w < used_ ? static_cast<std::size_t>(std::countr_one(all_[w])) : 0));
+        while (w < count && all_[w] == 0) ++w;
+        if (w == count) return task_.values.terminal;
+        const Value players = task_.values.players;
+        if (players > 0)
+            return (static_cast<Value>(64 * w) + static_cast<Value>(std::countr_zero(all_[w])) + 1) % players;
+        for (w = 0; w < count && ~all_[w] == 0; ++w) {
+        }
+        return static_cast<Value>(64 * w) + static_cast<Value>(w < count ? std::countr_one(all_[w]) : 0);
     }
 
     void include(std::size_t y, Value value) {
@@ -106,8 +101,8 @@ template <class Cell> class Boxes {
     std::size_t used_ = 1;  // of them, so far: no value beyond has occurred
     std::size_t length_;
     Row row_;
-    std::vector<std::vector<std::uint64_t>> sets_;  // by region: of all cells with the first coordinate at hand, or the one before
-    std::vector<Below> below_;                      // by region
+    std::vector<std::vector<std::uint64_t>>
+        sets_;  // by region: of all cells with the first coordinate at hand, or the one before
     std::vector<std::uint64_t> all_;
     Ticker ticker_;
 };
@@ -115,7 +110,13 @@ template <class Cell> class Boxes {
 }  // namespace
 
 void fill_by_boxes(const Task& task, Value bound) {
-    task.cells.visit([&](auto* cells) { Boxes<std::remove_pointer_t<decltype(cells)>>(task, bound, cells).fill(); });
+    task.cells.visit([&](auto* cells) {
+        using Cell = std::remove_pointer_t<decltype(cells)>;
+        if (words_of(bound) == 1)
+            Boxes<Cell, true>(task, bound, cells).fill();
+        else
+            Boxes<Cell, false>(task, bound, cells).fill();
+    });
 }
 
 std::uint64_t memory_of_boxes(const std::vector<Region>& regions, Value bound, const Position& largest) {

@@ -150,7 +150,8 @@ class Intervals {
             const std::int64_t step = area.rises[c].in_row, slack = slack_[c];
             if (slack < 0 && step >= 0) return;
             if (step > 0) last = std::min(last, slack / step);
-            if (slack < 0) first = std::max(first, (slack + step + 1) / step);  // the least d with d*step <= slack, both negative
+            if (slack < 0)
+                first = std::max(first, (slack + step + 1) / step);  // the least d with d*step <= slack, both negative
         }
         if (first <= last) add(row, y + first, y + last);
     }

@@ -89,7 +89,8 @@ struct Source {
     bool sweeps = false;      // takes from the last coordinate
     bool carries = false;     // takes from others
     bool from_first = false;  // from the first
-    std::vector<std::pair<std::size_t, std::size_t>> inner;  // those between, and how many rows further their neighbours are
+    /// Coordinates between the first and the last from which it takes, and how many rows apart their neighbours are.
+    std::vector<std::pair<std::size_t, std::size_t>> inner;
 };
 
 std::vector<Source> sources_of(const std::vector<Region>& regions, const Position& largest) {
@@ -100,7 +101,8 @@ std::vector<Source> sources_of(const std::vector<Region>& regions, const Positio
 }
 
 /// Sums of A and B are less than this, so that differences with kNone can be formed as well.
-template <class T> constexpr std::int64_t kLimit = sizeof(T) == 8 ? std::int64_t{1} << 61 : std::numeric_limits<T>::max();
+template <class T>
+constexpr std::int64_t kLimit = sizeof(T) == 8 ? std::int64_t{1} << 61 : std::numeric_limits<T>::max();
 
 /// One region, for one value, in one row.
 template <class T> struct Runner {
@@ -118,12 +120,16 @@ template <class T> struct Runner {
 
     /// The last of the cells from y on that a maximum reaches without a gap; y - 1: not even y.
     [[gnu::always_inline]] std::int64_t reach(T maximum, std::int64_t y) const {
+        if (need_gain > 0) return reach_rising(maximum, y);
+        return maximum - need < need_gain * y ? y - 1 : length - 1;  // A does not rise, the maximum does not fall
+    }
+    [[gnu::always_inline]] std::int64_t reach_rising(T maximum, std::int64_t y) const {
         const std::int64_t spare = maximum - need;
-        if (need_gain <= 0) return spare < need_gain * y ? y - 1 : length - 1;  // A does not rise, the maximum does not fall
+        if (spare < 0) return y - 1;
         if constexpr (sizeof(T) == 8)
-            return spare < 0 ? y - 1 : std::max(y - 1, spare / need_gain);
+            return std::max(y - 1, spare / need_gain);
         else
-            return spare < 0 ? y - 1 : std::max(y - 1, divisor.divide(spare));
+            return std::max(y - 1, divisor.divide(spare));
     }
 
     [[gnu::always_inline]] std::int64_t covered(std::int64_t y) const { return reach(row ? row[y] : left, y); }
@@ -140,7 +146,7 @@ template <class T> struct Runner {
         return reach(here, y + 1);
     }
 
-    /// Calls `found` and places y if it is not covered; returns covered(y + 1) then, else covered(y). There is a row.
+    /// Calls `found` and places y if it is not covered; returns the last cell that is done with. There is a row, and A rises.
     template <class Found> [[gnu::always_inline]] std::int64_t visit(std::int64_t y, Found found) {
         T maximum = row[y];
         if (maximum - need < need_gain * y) {
@@ -151,11 +157,11 @@ template <class T> struct Runner {
                 maximum = here;
             }
         }
-        return reach(maximum, y + 1);
+        return reach_rising(maximum, y + 1);
     }
 };
 
-/// Through the rows of the plane where one region takes from both coordinates.
+/// Through the rows of the plane where one region takes from both coordinates, and A rises along them.
 template <class T> class OneWalk {
   public:
     OneWalk(const Runner<T>& runner, const Source& source)
@@ -249,11 +255,10 @@ template <class T> class ManyWalk {
     std::size_t pitch_;
 };
 
-/// kOne: there are two coordinates and one region, which takes from both.
+/// kOne: there are two coordinates and one region, which takes from both, and A rises along a row.
 template <class T, bool kOne> class Maxima {
   public:
     using Walk = std::conditional_t<kOne, OneWalk<T>, ManyWalk<T>>;
-
     using State = typename ManyWalk<T>::State;
 
     Maxima(std::vector<Source> sources, const Position& largest)
@@ -315,7 +320,6 @@ template <class T, bool kOne> class Maxima {
     }
 
     void store(const State& state, Value v) {
-        if (!stores()) return;
         const T* maxima = state.maxima.data();
         for (const Source& source : sources_) {
             if (!source.carries) continue;
@@ -371,7 +375,8 @@ template <class T, bool kOne> class Maxima {
 
 template <class T> void fill_with(const Task& task, std::vector<Source> sources) {
     const Position& largest = task.cells.largest();
-    if (largest.size() == 2 && sources.size() == 1 && sources[0].sweeps && sources[0].carries) {
+    const Source& first = sources[0];
+    if (largest.size() == 2 && sources.size() == 1 && first.sweeps && first.carries && first.need[1] > 0) {
         Maxima<T, true> kernel(std::move(sources), largest);
         solve(task, kernel);
     } else {
@@ -396,16 +401,19 @@ void fill_by_maxima(const Task& task) {
         throw over_limit("the bounds of the moves exceed 2^61 in a table of this size; take smaller bounds");
 }
 
-/// The maxima of one value as 32-bit numbers, for every value at once (podium) or one after the other; then also a bit a cell, or in the
-/// plane a few steps for every value.
+/// The maxima of one value as 32-bit numbers, for every value at once (podium) or one after the other; then also a bit for every cell that
+/// is open, and in the plane a few steps for every value.
 std::uint64_t memory_of_maxima(const std::vector<Region>& regions, const Values& values, Value bound,
                                const Position& largest) {
     const Row row(largest);
     const std::uint64_t level = regions.size() * row.layer * pitch_for(largest.back() + 1) * sizeof(std::int32_t);
     if (values.players > 0) return level * std::max<std::uint64_t>(bound, 1);
     constexpr std::uint64_t kSteps = 16, kStep = 16;
-    const std::uint64_t open = row.rows() * (words_for(largest.back() + 1) + 4) * sizeof(std::uint64_t);
-    return level + open + (largest.size() == 2 ? regions.size() * bound * kSteps * kStep : 0);
+    const bool stores = largest.size() == 2 && std::all_of(regions.begin(), regions.end(),
+                                                           [](const Region& region) { return region.takes_from(1); });
+    const std::uint64_t rows = stores ? std::min(row.rows(), kBlock) : row.rows();
+    const std::uint64_t open = rows * (words_for(largest.back() + 1) + 4) * sizeof(std::uint64_t);
+    return level + open + (stores ? regions.size() * bound * kSteps * kStep : 0);
 }
 
 }  // namespace bouton::regions

@@ -7,7 +7,7 @@
 //
 // Cost: for outcomes O(1) a row and P-position (and the stores), for nim-values O(1) a row and value that occurs in it, where the maxima
 // change little from row to row; never more than one vector operation for 8 or 16 cells, in each of these. Two coordinates: the maxima of
-// a value are kept as their few steps, rows are final in blocks of 256. More coordinates: level by level over all rows.
+// a value are kept as their few steps, and rows are final in blocks. More coordinates: level by level over all rows.
 #pragma once
 
 #include "engines/regions/solve.hpp"

@@ -17,9 +17,7 @@ class Regions : public Filler {
         std::size_t most = 0;
         for (const Region& region : regions_) most = std::max(most, region.conditions.size());
         const bool plain_outcomes = values_.players == 2 && values_.terminal == 0;
-        method_ = most > 1                          ? Method::intervals
-                  : most == 1 || plain_outcomes ? Method::maxima
-                                                    : Method::boxes;
+        method_ = most > 1 ? Method::intervals : most == 1 || plain_outcomes ? Method::maxima : Method::boxes;
     }
 
     /// A value is at most the length of the longest play; where positions without options have the value 1, one more.

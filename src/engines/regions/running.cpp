@@ -20,9 +20,9 @@ template <class T> HWY_ATTR void raise_row(T* numbers, std::size_t count, T valu
     const std::size_t lanes = hn::Lanes(d);
     const auto least = hn::Set(d, value);
     for (std::size_t i = 0; i < count; i += lanes) {
-        const bool last = numbers[i + lanes - 1] >= value;
+        const bool reached = numbers[i + lanes - 1] >= value;
         hn::StoreU(hn::Max(hn::LoadU(d, numbers + i), least), d, numbers + i);
-        if (last) break;
+        if (reached) break;
     }
 }
 
@@ -64,11 +64,11 @@ HWY_ATTR void add_reached_in_row(std::uint64_t* bits, const T* numbers, std::siz
     }
 }
 
-#define BOUTON_FOR_TYPE(NAME, T)                                                                            \
-    HWY_ATTR void raise_##NAME(T* n, std::size_t count, T value) { raise_row(n, count, value); }            \
-    HWY_ATTR void merge_##NAME(T* to, const T* from, std::size_t count) { merge_rows(to, from, count); }    \
-    HWY_ATTR void add_reached_##NAME(std::uint64_t* bits, const T* n, std::size_t count, T need, T step) {  \
-        add_reached_in_row(bits, n, count, need, step);                                                     \
+#define BOUTON_FOR_TYPE(NAME, T)                                                                           \
+    HWY_ATTR void raise_##NAME(T* n, std::size_t count, T value) { raise_row(n, count, value); }           \
+    HWY_ATTR void merge_##NAME(T* to, const T* from, std::size_t count) { merge_rows(to, from, count); }   \
+    HWY_ATTR void add_reached_##NAME(std::uint64_t* bits, const T* n, std::size_t count, T need, T step) { \
+        add_reached_in_row(bits, n, count, need, step);                                                    \
     }
 BOUTON_FOR_TYPE(16, std::int16_t)
 BOUTON_FOR_TYPE(32, std::int32_t)
@@ -82,19 +82,19 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace bouton::regions {
 
-#define BOUTON_FOR_TYPE(NAME, T)                                                                               \
-    HWY_EXPORT(raise_##NAME);                                                                                  \
-    HWY_EXPORT(merge_##NAME);                                                                                  \
-    HWY_EXPORT(add_reached_##NAME);                                                                            \
-    template <> Raise<T> best_raise() {                                                                        \
-        HWY_DYNAMIC_DISPATCH(raise_##NAME)(nullptr, 0, 0); /* the first call finds the machine's target */     \
-        return &HWY_DYNAMIC_DISPATCH(raise_##NAME);                                                            \
-    }                                                                                                          \
-    template <> void merge(T* to, const T* from, std::size_t count) {                                          \
-        HWY_DYNAMIC_DISPATCH(merge_##NAME)(to, from, count);                                                   \
-    }                                                                                                          \
-    template <> void add_reached(std::uint64_t* bits, const T* numbers, std::size_t count, T need, T step) {   \
-        HWY_DYNAMIC_DISPATCH(add_reached_##NAME)(bits, numbers, count, need, step);                            \
+#define BOUTON_FOR_TYPE(NAME, T)                                                                             \
+    HWY_EXPORT(raise_##NAME);                                                                                \
+    HWY_EXPORT(merge_##NAME);                                                                                \
+    HWY_EXPORT(add_reached_##NAME);                                                                          \
+    template <> Raise<T> best_raise() {                                                                      \
+        hwy::GetChosenTarget().Update(hwy::SupportedTargets()); /* as a first call would do */               \
+        return &HWY_DYNAMIC_DISPATCH(raise_##NAME);                                                          \
+    }                                                                                                        \
+    template <> void merge(T* to, const T* from, std::size_t count) {                                        \
+        HWY_DYNAMIC_DISPATCH(merge_##NAME)(to, from, count);                                                 \
+    }                                                                                                        \
+    template <> void add_reached(std::uint64_t* bits, const T* numbers, std::size_t count, T need, T step) { \
+        HWY_DYNAMIC_DISPATCH(add_reached_##NAME)(bits, numbers, count, need, step);                          \
     }
 BOUTON_FOR_TYPE(16, std::int16_t)
 BOUTON_FOR_TYPE(32, std::int32_t)

@@ -6,10 +6,10 @@
 
 namespace bouton::regions {
 
-constexpr std::size_t kMostLanes = 32;  // of a vector: so far behind the end of a row cells may be read and raised
+constexpr std::size_t kMostLanes = 32;  // of a vector: so far behind the end of a row numbers may be read and raised
 
-/// Raises what is less than `value` among the first `count` numbers, which do not fall. Short and often called: the function for this
-/// machine is looked up once.
+/// Raises what is less than `value` among the first `count` numbers, none of which is less than one before. Short and often called: the
+/// function for this machine is looked up once.
 template <class T> using Raise = void (*)(T* numbers, std::size_t count, T value);
 template <class T> Raise<T> best_raise();
 

@@ -55,13 +55,15 @@ class Row {
     std::size_t rows() const { return layer * (static_cast<std::size_t>(largest_[0]) + 1); }
 
     void go_to(std::size_t row) {
-        number = row;
         if (layer == 1) {
+            number = row;
             at[0] = static_cast<std::int64_t>(row);
             return;
         }
-        at[0] = static_cast<std::int64_t>(row / layer);
+        if (row == number + 1) return next();
+        number = row;
         in_layer = row % layer;
+        at[0] = static_cast<std::int64_t>(row / layer);
         std::size_t rest = in_layer;
         for (std::size_t i = at.size(); i-- > 1;) {
             const auto count = static_cast<std::size_t>(largest_[i]) + 1;
@@ -71,8 +73,21 @@ class Row {
     }
 
   private:
+    void next() {
+        ++number;
+        ++in_layer;
+        for (std::size_t i = at.size(); i-- > 1;) {
+            if (++at[i] <= largest_[i]) return;
+            at[i] = 0;
+        }
+        in_layer = 0;
+        ++at[0];
+    }
+
     std::vector<std::int64_t> largest_;
 };
+
+constexpr std::size_t kBlock = 512;  // rows whose nim-values are found together, where a kernel can store what it knows
 
 /// Asks the watch now and then.
 class Ticker {
@@ -110,6 +125,7 @@ template <class Kernel, class Cell> class Solver {
           ticker_(task.watch) {}
 
     void fill() {
+        if (known_ == rows_) return;
         if (task_.values.players == 0)
             nim_values();
         else if (task_.values.players == 2)
@@ -119,7 +135,6 @@ template <class Kernel, class Cell> class Solver {
     }
 
   private:
-    static constexpr std::size_t kBlock = 256;  // rows that are valued together
     static constexpr std::uint64_t kReport = 1 << 16;
 
     Cell* cells_of(std::size_t row) const { return cells_ + row * static_cast<std::size_t>(length_); }
@@ -134,7 +149,8 @@ template <class Kernel, class Cell> class Solver {
     }
 
     /// Calls `found` for the open cells of the row, of which y is the first, that have no option of the value; they get it.
-    template <class Found> [[gnu::always_inline]] void walk_through(Walk& walk, ConstBits cells, std::int64_t y, Found found) {
+    template <class Found>
+    [[gnu::always_inline]] void walk_through(Walk& walk, ConstBits cells, std::int64_t y, Found found) {
         const std::int64_t length = length_;
         walk.start(row_);
         const ConstBits blocked = walk.blocked();
@@ -246,7 +262,8 @@ template <class Kernel, class Cell> class Solver {
     /// Values of the cells in rows begin .. end - 1.
     void block(State& state, std::size_t begin, std::size_t end) {
         std::vector<std::uint64_t> bits((end - begin) * words_);
-        std::vector<Cell> unused(begin < known_ ? static_cast<std::size_t>(length_) : 0);  // in the place of known cells
+        std::vector<Cell> unused(begin < known_ ? static_cast<std::size_t>(length_)
+                                                : 0);  // in the place of known cells
         std::vector<OpenRow> rows;
         for (std::size_t r = begin; r < end; ++r) {
             rows.push_back({r, bits.data() + (r - begin) * words_, 0, r < known_ ? unused.data() : cells_of(r)});
@@ -257,7 +274,7 @@ template <class Kernel, class Cell> class Solver {
         for (Value v = 0; more; ++v) {
             kernel_.load(state, v);
             more = pass(kernel_.walk(state), v, rows);
-            kernel_.store(state, v);
+            if (end < rows_) kernel_.store(state, v);
             if (v > 0 || task_.values.terminal == 0) continue;
             for (OpenRow& row : rows) add_terminals(row);
             more = true;
@@ -310,9 +327,8 @@ template <class Kernel, class Cell> class Solver {
 
 /// Fills the cells with what a kernel says.
 template <class Kernel> void solve(const Task& task, Kernel& kernel) {
-    task.cells.visit([&](auto* cells) {
-        Solver<Kernel, std::remove_pointer_t<decltype(cells)>>(task, kernel, cells).fill();
-    });
+    task.cells.visit(
+        [&](auto* cells) { Solver<Kernel, std::remove_pointer_t<decltype(cells)>>(task, kernel, cells).fill(); });
 }
 
 }  // namespace bouton::regions

@@ -22,7 +22,7 @@ template <class T> class Block {
     explicit Block(std::vector<Split> splits);
 
     /// Can a block begin here?
-    bool possible(std::int64_t heap) const { return heap >= least_heap_; }
+    bool possible(std::int64_t heap) const { return heap >= least_heap_ && seen_.rows() == kBlock; }
 
     /// Values are below `size`.
     void widen(std::size_t size);

@@ -35,9 +35,12 @@ class SeenBlock {
 
     std::size_t size() const { return words_.size() * 64; }
 
+    /// How many heaps there is room for: a block, or one heap where values are so many that those of a block would not stay in the cache.
+    std::int64_t rows() const { return size() <= kMostTogether ? kBlock : 1; }
+
     void widen(std::size_t size) {
-        bytes_.assign(size * kBlock, 0);
         words_.assign(size / 64, 0);
+        bytes_.assign(size * static_cast<std::size_t>(rows()), 0);
         stamp_ = 0;
     }
 
@@ -53,6 +56,8 @@ class SeenBlock {
     }
 
   private:
+    static constexpr std::size_t kMostTogether = 8192;
+
     std::vector<std::uint8_t> bytes_;
     std::vector<std::uint64_t> words_;
     std::uint8_t stamp_ = 0;

@@ -13,9 +13,9 @@ namespace bouton::splits {
 
 namespace {
 
-constexpr std::int64_t kShortRun = 64;           // runs up to this length are marked heap by heap
-constexpr std::int64_t kWork = 1 << 22;          // splits, about, between two looks at the clock
-constexpr std::int64_t kReport = 1 << 16;        // heaps between two reports
+constexpr std::int64_t kShortRun = 64;   // runs up to this length are marked heap by heap
+constexpr std::int64_t kWork = 1 << 22;  // splits, about, between two looks at the clock
+constexpr double kSecondsBetweenReports = 0.1;
 constexpr std::int64_t kFirstPeriodCheck = 128;  // then whenever there are a quarter more heaps
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kNarrowRun = 512;  // heaps with narrow values that are valued in one go
@@ -65,7 +65,8 @@ Solver<T>::Solver(const HeapRules& rules, const std::optional<SteadyRules>& stea
 template <class T>
 void Solver<T>::run(T* values, std::int64_t from, std::int64_t count, const Filler::Progress& progress) {
     for (std::int64_t heap = 0; heap < from; ++heap) learn(values, heap);
-    std::int64_t work = 0, next_period_check = std::max(from, kFirstPeriodCheck), next_report = from + kReport;
+    std::int64_t work = 0, next_period_check = std::max(from, kFirstPeriodCheck);
+    double last_report = watch_.elapsed();
     for (std::int64_t heap = from; heap < count;) {
         if (heap >= next_period_check && is_steady(heap)) {
             if (const auto period = certain_period(*steady_, values, heap))
@@ -80,13 +81,13 @@ void Solver<T>::run(T* values, std::int64_t from, std::int64_t count, const Fill
             ++heap;
         }
         for (std::int64_t done = begin; done < heap; ++done) learn(values, done);
-        if ((work += (heap - begin) * (heap + 1000)) > kWork) {
-            watch_.check();
-            work = 0;
-        }
-        if (heap < next_report) continue;
+        work += triples_.empty() ? (heap - begin) * (heap + 1000) : kWork;
+        if (work < kWork) continue;
+        work = 0;
+        watch_.check();
+        if (watch_.elapsed() < last_report + kSecondsBetweenReports) continue;
         progress(heap);
-        next_report = heap + kReport;
+        last_report = watch_.elapsed();
     }
     progress(count);
 }
@@ -222,17 +223,18 @@ template <class T> template <class Add> void Solver<T>::unite(Add add) {
 template <class T>
 void Solver<T>::repeat(T* values, std::int64_t period, std::int64_t from, std::int64_t count,
                        const Filler::Progress& progress) {
-    constexpr std::int64_t kBlock = 1 << 14;
-    std::int64_t back = period, next_report = from + 16 * kReport;
+    constexpr std::int64_t kAtOnce = 1 << 14, kMost = 1 << 16, kReport = 1 << 20;
+    std::int64_t back = period, next_report = from;
     for (std::int64_t heap = from; heap < count;) {
-        if (back < kBlock && heap - 2 * back >= from - period) back *= 2;  // several periods at once
-        const std::int64_t length = std::min({back, count - heap, kReport});
+        if (heap >= next_report) {
+            watch_.check();
+            progress(heap);
+            next_report = heap + kReport;
+        }
+        if (back < kAtOnce && heap - 2 * back >= from - period) back *= 2;  // several periods
+        const std::int64_t length = std::min({back, count - heap, kMost});
         std::copy_n(values + heap - back, length, values + heap);
         heap += length;
-        if (heap < next_report) continue;
-        watch_.check();
-        progress(heap);
-        next_report = heap + 16 * kReport;
     }
     progress(count);
 }

@@ -31,7 +31,7 @@ class SplitsFiller final : public Filler {
     std::uint64_t working_memory(const Position& largest) const override {
         const auto heaps = static_cast<std::uint64_t>(largest[0]) + 1;
         const std::uint64_t values = std::min<std::uint64_t>(value_bound(largest[0]), heaps) + 1;
-        std::uint64_t bytes = 8 * heaps + 16 * values;  // search for a period, rare heaps; seen values
+        std::uint64_t bytes = 10 * heaps + 64 * values;  // the search for a period, rare heaps; values seen
         if (what_ == What::outcome || values < 0xff) bytes += 4 * heaps;
         if (steady_ && std::any_of(steady_->splits.begin(), steady_->splits.end(),
                                    [](const Split& split) { return split.parts == 3; }))

@@ -121,7 +121,7 @@ void wide_many(std::uint8_t* at, std::int64_t count, Removals removals) {
         collect(rule, at, count, removals, bits);
         open = false;
         for (std::int64_t i = 0; i < count; i += n) {
-            // Heaps whose value is not known yet hold the first value of the pass; what is left open goes to the next one.
+            // Heaps without a value hold the first one of the pass; those left open go to the next pass.
             const auto value = hn::Load(d, values.bytes + i), first = hn::Set(d, rule.first());
             const auto found = hn::Add(first, trailing_ones(d, hn::Load(d, bits.bytes + i)));
             const auto now = hn::IfThenElse(hn::Eq(value, first), found, value);
@@ -254,7 +254,7 @@ std::int64_t fill_chain(std::uint8_t* cells, std::int64_t size, const Subtractio
 
 // ---- mixed: vectors collect the options by large removals, one heap after another adds those by small ones
 
-/// The bits of the options by large removals are collected when they are needed. Words * 64 bits are as many as there are values.
+/// The bits of the options by large removals are collected when they are needed. All values are less than 64 * Words.
 template <std::size_t Words> class MixedMex {
   public:
     MixedMex(Removals small, Removals large) : small_(small), large_(large) {}

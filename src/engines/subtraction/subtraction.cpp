@@ -12,7 +12,8 @@
 namespace bouton {
 namespace {
 
-constexpr std::int64_t kLargestStep = 1 << 16;  // heaps between two looks at the clock
+constexpr std::int64_t kLargestStep = 1 << 16;  // heaps between two looks at the clock,
+constexpr std::int64_t kLargestWork = 1 << 22;  // with no more options than this
 
 /// Follows the heaps as they are valued until a period is certain.
 class PeriodSearch {
@@ -23,7 +24,7 @@ class PeriodSearch {
 
     /// All heaps below x have their values: a period of those from x on, if one is certain now.
     std::optional<std::int64_t> period(std::int64_t x) {
-        if (x < longest_ || x > limit_) return std::nullopt;
+        if (x > limit_) return std::nullopt;
         if (window_.length > 0 && budget_ >= 0) {
             const auto found = find_window(cells_, window_, seen_ + 1, x, budget_);
             if (found) return *found - window_.end;
@@ -95,21 +96,27 @@ class Fill {
         : cells_(cells), values_(values), watch_(watch), progress_(progress) {}
 
     /// Heaps from which nothing can be taken.
-    void terminal(std::int64_t begin, std::int64_t end) const {
-        cells_.visit([&](auto* at) {
-            std::fill(at + begin, at + end, static_cast<std::remove_reference_t<decltype(*at)>>(values_.terminal));
-        });
+    void terminal(std::int64_t begin, std::int64_t end) {
+        for (std::int64_t x = begin; x < end; done(x)) {
+            const std::int64_t next = std::min(end, x + kLargestStep);
+            cells_.visit([&](auto* at) {
+                std::fill(at + x, at + next, static_cast<std::remove_reference_t<decltype(*at)>>(values_.terminal));
+            });
+            x = next;
+        }
     }
 
     /// Heaps begin..end-1, from which exactly these removals are possible.
-    void stretch(std::span<const std::int64_t> removals, std::int64_t begin, std::int64_t end) const {
+    void stretch(std::span<const std::int64_t> removals, std::int64_t begin, std::int64_t end) {
         // Where values are made as fast as they are copied only an early, short period is worth a search.
         const bool fast = at_memory_speed(cells_, removals);
         const std::int64_t limit = !fast ? end : removals.back() < (end - begin) / 16 ? begin + (end - begin) / 8 : 0;
         PeriodSearch search(cells_, removals.back(), limit);
+        const std::int64_t work = kLargestWork / static_cast<std::int64_t>(removals.size()) + 1;
         for (std::int64_t x = begin; x < end;) {
             if (const auto p = search.period(x)) return repeat(*p, x, end);
-            const std::int64_t next = std::min(end, x + std::clamp<std::int64_t>(x / 4, 1 << 10, kLargestStep));
+            const std::int64_t step = std::min(work, std::clamp<std::int64_t>(x / 4, 1 << 10, kLargestStep));
+            const std::int64_t next = std::min(end, x + step);
             fill_run(cells_, {removals, values_, x, next});
             done(x = next);
         }
@@ -117,7 +124,7 @@ class Fill {
 
   private:
     /// Heaps begin..end-1, whose values repeat those p earlier.
-    void repeat(std::int64_t p, std::int64_t begin, std::int64_t end) const {
+    void repeat(std::int64_t p, std::int64_t begin, std::int64_t end) {
         constexpr std::int64_t kCached = 1 << 14, kLargestCopy = 1 << 20, kLine = 64;
         const std::size_t width = cells_.width();
         std::int64_t back = p;
@@ -133,15 +140,18 @@ class Fill {
         }
     }
 
-    void done(std::int64_t rows) const {
+    void done(std::int64_t rows) {
         watch_.check();
+        if (rows - reported_ < kLargestStep) return;
         progress_(rows);
+        reported_ = rows;
     }
 
     const Cells& cells_;
     Values values_;
     const Watch& watch_;
     const Filler::Progress& progress_;
+    std::int64_t reported_ = 0;
 };
 
 }  // namespace
@@ -149,7 +159,7 @@ class Fill {
 void subtraction_values(std::span<const std::int64_t> removals, Values values, Cells& cells, std::int64_t from,
                         const Watch& watch, const Filler::Progress& progress) {
     const auto size = static_cast<std::int64_t>(cells.size());
-    const Fill fill(cells, values, watch, progress);
+    Fill fill(cells, values, watch, progress);
     for (std::int64_t x = from; x < size;) {
         const auto possible =
             static_cast<std::size_t>(std::upper_bound(removals.begin(), removals.end(), x) - removals.begin());
@@ -165,8 +175,8 @@ void subtraction_values(std::span<const std::int64_t> removals, Values values, C
 
 Value subtraction_bound(std::span<const std::int64_t> removals, Values values, std::int64_t largest) {
     if (values.players) return std::max(values.players - 1, values.terminal);
-    // A heap of value v has v options of smaller values; and v moves (all but the last one, if heaps without a move have value 1)
-    // lead down through all of them.
+    // A heap of value v has v options of smaller values, and v moves lead down through all of them: one less if heaps
+    // without a move have value 1.
     const auto options =
         static_cast<std::uint64_t>(std::upper_bound(removals.begin(), removals.end(), largest) - removals.begin());
     if (options == 0) return values.terminal;
@@ -213,8 +223,13 @@ std::unique_ptr<Filler> make_subtraction(std::shared_ptr<const Shape> shape, Wha
         why_not = "not every heap is a position";
         return nullptr;
     }
-    std::vector<std::int64_t> removals = *shape->removals;
-    return std::make_unique<SubtractionFiller>(std::move(removals), values_of(shape->rules, what), watch);
+    const std::vector<std::int64_t>& removals = *shape->removals;
+    constexpr std::size_t kManyRemovals = 254;  // beyond that options are looked at one by one
+    if (removals.size() > kManyRemovals && removals.back() == static_cast<std::int64_t>(removals.size())) {
+        why_not = "all numbers up to a large one can be taken, which is an interval";
+        return nullptr;
+    }
+    return std::make_unique<SubtractionFiller>(removals, values_of(shape->rules, what), watch);
 }
 
 }  // namespace bouton

@@ -1,10 +1,11 @@
 // One heap and a fixed set of removals, whatever the heap.
 //
-// Values are made a vector of heaps at a time (blocks.hpp). On the way the engine looks for a period: when the last max(S) values are the
-// same as those p heaps earlier, all that follows repeats them, since max(S) values determine the next one. That is a proof, and the rest
-// of the table is copied at the speed of memory. The window looked for is the one at a place that moves on to twice as far each time, so
-// that a period and preperiod of L heaps are found before about 4L of them are valued, and a search without success is a few passes of
-// vectors over the table, left out where valuing is as fast.
+// Values are made a vector of heaps at a time (blocks.hpp); where one may be 255 or more, heap by heap. On the way the
+// engine looks for a period: when the last max(S) values are the same as those p heaps earlier, all that follows repeats
+// them, since max(S) values determine the next one. That is a proof, and the rest of the table is copied at the speed
+// of memory. The values looked for again are the last ones before some heap, and that heap moves on to twice as far each
+// time: a preperiod and period of L heaps together are certain before about 4 (L + max(S)) heaps are valued, and a search
+// in vain is one pass of vectors over the table. It is given up early where values are made as fast as they are copied.
 #pragma once
 
 #include "engines/filler.hpp"
