@@ -204,7 +204,7 @@ std::string infix(const Expr& e) {
             return joined(a, "*", 2);
         case Op::negate: return "-" + within(a[0], 2);
         case Op::power: return joined(a, "^", 0);
-        case Op::floor_divide: return "floor(" + within(a[0], 2) + "/" + within(a[1], 0) + ")";
+        case Op::floor_divide: return "floor(" + within(a[0], 1) + "/" + within(a[1], 0) + ")";
         case Op::modulo: return joined(a, " mod ", 3);
         case Op::nonzero: return infix(a[0]);
         case Op::natural: return infix(a[0]);

@@ -82,7 +82,7 @@ std::string words(const Shape& shape, const MoveShape& move) {
 
 const char* method(const std::string& engine) {
     static const std::pair<const char*, const char*> texts[] = {
-        {"subtraction", "bit planes, 64 heaps a word, until the period is certified; then copies of it"},
+        {"subtraction", "vectors of heaps at a time until the period is certain; then copies of it"},
         {"heap", "one step a heap where the window grows evenly, a logarithm of steps otherwise"},
         {"splits", "sparse spaces where there are any, all splits otherwise"},
         {"regions", "running maxima over the cells below: a few steps a cell"},
