@@ -144,8 +144,11 @@ struct BoxFamily {
     std::vector<std::uint64_t> bits;
     std::vector<std::uint16_t> counts;
 
+    bool too_long = false;  // more cells in a window than can be counted
+
     std::uint64_t bytes() const {
         if (short_window) return 0;
+        if (too_long) return std::uint64_t{1} << 60;  // another engine is chosen
         return static_cast<std::uint64_t>(lines) * (sizeof(Ends) + static_cast<std::uint64_t>(words) * 8 +
                                                     (counted ? static_cast<std::uint64_t>(values) * 2 : 0));
     }
@@ -185,6 +188,8 @@ class LinesFiller : public Filler {
         Plan plan = this->plan(cells.largest());
         for (BoxFamily& family : plan.families) {
             if (family.short_window) continue;
+            if (family.too_long)
+                throw over_limit("windows of more than 65535 cells cannot be counted here; use --engine sweep");
             family.ends.resize(static_cast<std::size_t>(family.lines));
             family.bits.resize(static_cast<std::size_t>(family.lines * family.words));
             if (family.counted) family.counts.resize(static_cast<std::size_t>(family.lines * family.values));
@@ -237,6 +242,7 @@ class LinesFiller : public Filler {
             length = std::min(length, std::max<std::int64_t>(range->greatest, 0));
         options += static_cast<std::uint64_t>(length);
         box.short_window = length <= kShort;
+        box.too_long = box.counted && length > kMostCounted;
 
         std::vector<std::int64_t> strides(dimension, 1);
         for (std::size_t i = dimension - 1; i-- > 0;) strides[i] = strides[i + 1] * (largest[i + 1] + 1);
