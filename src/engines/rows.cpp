@@ -103,6 +103,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 #include "lang/messages.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -130,7 +132,11 @@ template <class F> std::optional<Range> corners(const Range& a, const Range& b, 
 
 }  // namespace
 
-RowProgram::RowProgram(const Ruleset& rules, const Position& largest) : rules_(rules), largest_(largest) {}
+RowProgram::RowProgram(const Ruleset& rules, const Position& largest) : rules_(rules), largest_(largest) {
+    for (const std::int64_t top : largest)
+        if (top >= std::numeric_limits<std::int32_t>::max())
+            throw over_limit(fmt::format("a table up to {} goes beyond 2147483646; take smaller bounds", top));
+}
 
 std::uint32_t RowProgram::new_register(Range range, bool varies) {
     registers_.push_back({range, varies, 0, -1});
