@@ -175,6 +175,7 @@ const Shape& TableMaker::shape(std::size_t length) {
 
 TablePlan TableMaker::plan(const Position& largest, bool in_file) {
     shape(largest.size());
+    const std::uint64_t cells = Cells::count(largest);
     TablePlan best;
     std::string why_not;
     for (const std::string& name : engine_ == "auto" ? engine_names() : std::vector<std::string>{engine_}) {
@@ -184,7 +185,7 @@ TablePlan TableMaker::plan(const Position& largest, bool in_file) {
         plan.filler = make_filler(name, shape_, what_, watch_, why_not);
         if (!plan.filler) continue;
         plan.width = Cells::width_for(plan.filler->bound(largest));
-        plan.cell_bytes = Cells::count(largest) * plan.width;
+        plan.cell_bytes = cells * plan.width;
         plan.work_bytes = plan.filler->working_memory(largest);
         if ((in_file ? plan.work_bytes : plan.bytes()) <= watch_.limits().memory) return plan;
         if (!best.filler || plan.bytes() < best.bytes()) best = std::move(plan);
