@@ -12,6 +12,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fstream>
 
@@ -32,11 +33,14 @@ std::string read_text(const fs::path& file, const std::string& shown) {
     if (!error && size > kLargestFile) throw bad_input(shown + " is larger than 4 MiB; that is no .bouton file");
     std::ifstream stream(file, std::ios::binary);
     if (!stream) throw bad_input(shown + " cannot be read");
-    std::string text(kLargestFile + 1, '\0');
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    std::string text;
+    std::array<char, 1 << 14> piece;
+    do {  // a pipe has no size
+        stream.read(piece.data(), piece.size());
+        text.append(piece.data(), static_cast<std::size_t>(stream.gcount()));
+        if (text.size() > kLargestFile) throw bad_input(shown + " is larger than 4 MiB; that is no .bouton file");
+    } while (stream);
     if (stream.bad()) throw bad_input(shown + " cannot be read");
-    text.resize(static_cast<std::size_t>(stream.gcount()));
-    if (text.size() > kLargestFile) throw bad_input(shown + " is larger than 4 MiB; that is no .bouton file");
     return text;
 }
 

@@ -250,6 +250,16 @@ std::optional<std::uint32_t> RowProgram::compile(const Expr& e) {
     const bool folds = e->op == Op::minimum || e->op == Op::maximum || e->op == Op::conjunction ||
                        e->op == Op::disjunction || e->op == Op::bit_xor;
     if (folds && e->args.size() == 1) return compile(e->args[0]);
+    if (folds && e->op != Op::bit_xor) {  // what stands there twice counts once
+        std::map<std::string, Expr> different;
+        for (const Expr& arg : e->args) different.emplace(to_text(arg), arg);
+        if (different.size() < e->args.size()) {
+            std::vector<Expr> rest;
+            for (const auto& [name, arg] : different) rest.push_back(arg);
+            const auto at = compile(make(e->op, rest));
+            return at ? std::optional(remember(*at)) : std::nullopt;
+        }
+    }
     if (folds && e->args.size() > 2) {
         std::vector<Expr> rest(e->args.begin(), e->args.end() - 1);
         const auto at = compile(make(e->op, {make(e->op, rest), e->args.back()}));
@@ -268,6 +278,10 @@ std::optional<std::uint32_t> RowProgram::compile(const Expr& e) {
     }
     const auto range = result_range(*e, ranges);
     if (!range) return std::nullopt;
+    const auto is = [&](std::size_t i, std::int64_t c) { return ranges[i].least == c && ranges[i].greatest == c; };
+    if (e->op == Op::multiply && is(0, 1)) return remember(in[1]);
+    if (e->op == Op::multiply && is(1, 1)) return remember(in[0]);
+    if (e->op == Op::subtract && in[0] == in[1]) return remember(*compile(number(0)));
     Step step{e->op, new_register(*range, varies), in[0], in.size() > 1 ? in[1] : in[0], in.size() > 2 ? in[2] : in[0],
               0};
     const bool divides = e->op == Op::floor_divide || e->op == Op::modulo;
@@ -299,7 +313,10 @@ void RowProgram::run_steps(Scratch& scratch, const std::int64_t* outer, std::int
         const Register& reg = registers_[r];
         T* at = registers + r * kMost;
         if (reg.varies) {
-            for (std::size_t i = 0; i < count; ++i) at[i] = static_cast<T>(first + static_cast<std::int64_t>(i));
+            if (at[0] == static_cast<T>(first) && at[1] != at[0]) continue;  // still there from the row before
+            const auto start = static_cast<std::make_unsigned_t<T>>(first);
+            for (std::size_t i = 0; i < kMost; ++i)
+                at[i] = static_cast<T>(start + static_cast<std::make_unsigned_t<T>>(i));
         } else if (at[0] != static_cast<T>(outer[reg.coordinate])) {
             std::fill_n(at, kMost, static_cast<T>(outer[reg.coordinate]));
         }

@@ -40,7 +40,7 @@ class RowProgram {
     Scratch scratch() const;
 
     /// The most positions that one run evaluates.
-    static constexpr std::size_t kMost = 512;
+    static constexpr std::size_t kMost = 256;
 
     /// Evaluates all expressions at the positions that start with `outer` and end with first, first + 1, ...; where `where` (a number
     /// given by add) is 0, the others are not evaluated unless that cannot fail.

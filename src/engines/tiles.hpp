@@ -15,7 +15,7 @@ struct RowSegment {
     std::uint64_t index;  // of the first cell
 };
 
-constexpr std::int64_t kLongestSegment = 512;
+constexpr std::int64_t kLongestSegment = 256;
 
 /// Calls `fill` for segments that cover all cells whose first coordinate is at least `from`. When a segment comes, every cell with
 /// no larger coordinates outside it is done (with growth: every cell with a smaller first coordinate, and those before it in its slab).

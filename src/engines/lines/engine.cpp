@@ -203,7 +203,7 @@ class LinesFiller : public Filler {
         tbb::enumerable_thread_specific<Local> locals([&] {
             return Local{plan.program.scratch(),
                          std::vector<Window>(plan.families.size()),
-                         std::vector<std::uint64_t>(plan.bound / 64 + 1 + lines::kSlackWords),
+                         std::vector<std::uint64_t>(lines::words_for(plan.bound)),
                          {}};
         });
         for_each_segment(cells, from, shape_->growth, watch_, progress, [&](const RowSegment& row) {
@@ -224,8 +224,7 @@ class LinesFiller : public Filler {
                                          : std::max(static_cast<Value>(options), values_.terminal);
         for (BoxFamily& family : plan.families) {
             family.values = static_cast<std::int64_t>(plan.bound) + 1;
-            family.words =
-                static_cast<std::int64_t>(plan.bound / 64 + 1 + (values_.players > 0 ? 0 : lines::kSlackWords));
+            family.words = values_.players > 0 ? 1 : static_cast<std::int64_t>(lines::words_for(plan.bound));
         }
         return plan;
     }

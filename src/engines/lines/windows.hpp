@@ -5,17 +5,19 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 
 namespace bouton::lines {
 
 constexpr std::size_t kMostWindows = 64;
-constexpr std::size_t kSlackWords = 9;  // a scan may look this many words beyond the last value
-
-/// The window that a line's set stands for: cells first .. last - 1. All values below `least` are in the set.
+/// The window that a line's set stands for: cells first .. last - 1. The first `full` words of the set are full.
 struct Ends {
     std::int32_t first = 0, last = 0;
-    std::uint32_t least = 0;
+    std::uint32_t full = 0;
 };
+
+/// Words of a set of the values 0..bound.
+inline std::uint64_t words_for(std::uint64_t bound) { return bound / 64 + 1; }
 
 /// One family of lines, as seen from a segment of a row: the window of the i-th cell is first[i]..last[i] on line `line + i * line_step`,
 /// and the cell at place q of that line has the index  origin + i * origin_step + q * stride.
@@ -38,7 +40,7 @@ struct Segment {
     std::uint64_t index;  // of the first cell
     std::size_t count;
     const std::uint8_t* exists;  // null: all do
-    std::uint64_t* loose;        // an empty set for short windows
+    std::uint64_t* loose;        // an empty set: for short windows, and in the place of empty ones
     Values values;
 };
 
