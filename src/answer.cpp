@@ -114,6 +114,18 @@ lang::DocumentPtr Library::find(const std::string& name) {
     return nullptr;
 }
 
+std::vector<lang::DocumentPtr> Library::about(const lang::GameRef& game) {
+    std::vector<lang::DocumentPtr> result{game.document->shared_from_this()};
+    const std::string& name = game.game->name;
+    for (const fs::path& file : files()) {
+        if (read_text(file, shown_path(file)).find("import " + name) == std::string::npos) continue;
+        const lang::DocumentPtr document = read(file);
+        if (document.get() != game.document && lang::find_game(*document, name).game == game.game)
+            result.push_back(document);
+    }
+    return result;
+}
+
 lang::GameRef Library::game(const std::string& spec) {
     const auto hash = spec.find('#');
     const bool is_path = hash != std::string::npos || spec.find('/') != std::string::npos || spec.ends_with(".bouton");
@@ -160,15 +172,17 @@ Integer parse_number(const std::string& text, const std::string& what) {
 // ---- one game ----
 
 Session::Session(Library& library, const GameRequest& request, What what, const Watch& watch, const std::string& engine)
-    : rules_(read_rules(library, request)),
+    : library_(library),
+      game_(library.game(request.game)),
+      rules_(read_rules(request)),
       what_(what),
       watch_(watch),
       engine_(make_engine(engine, rules_, what, watch)),
       maker_(engine, rules_, what, watch) {}
 
-Ruleset Session::read_rules(Library& library, const GameRequest& request) {
-    const lang::GameRef game = library.game(request.game);
-    std::vector<lang::GivenArgument> given;
+Ruleset Session::read_rules(const GameRequest& request) {
+    const lang::GameRef& game = game_;
+    std::vector<lang::GivenArgument>& given = given_;
     for (const auto& [name, value] : request.arguments) {
         if (value.size() > kLongestNumber) throw bad_input(name + "= is too long");
         if (value.find_first_not_of(" \t") == std::string::npos)
@@ -188,7 +202,7 @@ Ruleset Session::read_rules(Library& library, const GameRequest& request) {
     return lang::rules_of(game, given);
 }
 
-Position Session::parse_position(const std::vector<std::string>& texts) const {
+LargePosition Session::parse_large_position(const std::vector<std::string>& texts) const {
     std::vector<Integer> numbers;
     if (texts.empty()) {
         std::vector<std::string> wanted = rules_.coordinates;
@@ -211,25 +225,132 @@ Position Session::parse_position(const std::vector<std::string>& texts) const {
         for (const syntax::Term& part : several ? term.parts : std::vector<syntax::Term>{term})
             numbers.push_back(evaluate(elaborator.integer(part, root), empty));
     }
+    require_position(rules_, numbers);
+    return numbers;
+}
+
+Position Session::parse_position(const std::vector<std::string>& texts) const {
     Position position;
-    for (const Integer& value : numbers) {
-        if (value < 0)
-            throw bad_input(
-                fmt::format("{} is negative; the coordinates of a position are natural numbers", to_text(value)));
-        position.push_back(clamp(value));
-    }
-    require_position(rules_, position);
-    for (const Integer& value : numbers)
+    for (const Integer& value : parse_large_position(texts)) {
         if (!fits(value))
             throw over_limit(
                 fmt::format("the coordinate {} is beyond what can be computed from the rules; take a smaller position",
                             to_text(value)));
+        position.push_back(clamp(value));
+    }
     return position;
+}
+
+std::string Warrant::text() const {
+    if (kind == Kind::computed) return "computed from the rules";
+    return fmt::format("by {} ({}), which agrees with the rules for all positions up to {}", claim, file, bound);
+}
+
+namespace {
+
+constexpr std::int64_t kFewCells = 1 << 20;                 // computed from the rules even if there is a law
+constexpr std::int64_t kMostCells = std::int64_t{1} << 40;  // no table has more
+
+Integer cells_below(const LargePosition& position) {
+    Integer cells = 1;
+    for (const Integer& c : position) cells *= c + 1;
+    return cells;
+}
+
+}  // namespace
+
+Theory& Session::theory(std::size_t length) {
+    auto& theory = theories_[length];
+    if (!theory)
+        theory = std::make_unique<Theory>(library_.about(game_), given_, rules_, length, what_, *engine_, watch_);
+    return *theory;
+}
+
+ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
+    const Integer cells = cells_below(position);
+    const auto computed = [&] {
+        Position small;
+        for (const Integer& c : position) small.push_back(clamp(c));
+        return ValueAnswer{value(small), {}, true};
+    };
+    if (cells <= kFewCells) return computed();
+    Theory& laws = theory(position.size());
+    std::string hint;
+    if (!laws.empty()) {
+        if (const auto answer = laws.value(position)) {
+            if (answer->exact || zero_or_not)
+                return {answer->value,
+                        {Warrant::Kind::checked, answer->law->claim, answer->law->file, laws.bound()},
+                        answer->exact};
+            hint = fmt::format("; {} says that its value is not 0 and no more (ask with --what outcome)",
+                               answer->law->claim);
+        }
+    }
+    if (cells <= kMostCells) return computed();
+    if (hint.empty()) {
+        hint = laws.empty() ? "; no claim about this game gives the value of a position of any size"
+                            : "; the claims about this game do not settle it";
+        for (const std::string& reason : laws.refused())
+            if (reason.find("it is not known") != std::string::npos || reason.find("is false") != std::string::npos) {
+                hint += " (" + reason + ")";
+                break;
+            }
+    }
+    throw over_limit(
+        fmt::format("this position is too large to be computed from the rules of {}{}", rules_.instance, hint));
 }
 
 Value Session::value(const Position& position) {
     engine_->prepare(position);
     return engine_->value(position);
+}
+
+bool Session::quick(const Position& position, std::int64_t& result) {
+    __extension__ unsigned __int128 cells = 1;
+    for (const std::int64_t c : position)
+        cells = cells > kFewCells ? cells : cells * (static_cast<std::uint64_t>(c) + 1);
+    if (rules_.domain || cells <= kFewCells) return false;
+    return theory(position.size()).quick(position, result);
+}
+
+std::vector<std::string> Session::rule_texts() const {
+    const std::string& text = game_.document->source.text;
+    std::vector<std::string> lines(1);
+    for (const char c : text) {
+        if (c == '\n')
+            lines.emplace_back();
+        else
+            lines.back() += c;
+    }
+    std::vector<std::string> result;
+    const auto add = [&](syntax::Place place) {
+        if (place.line < 1 || place.line > lines.size()) return;
+        std::string line =
+            lines[place.line - 1].substr(std::min<std::size_t>(place.column - 1, lines[place.line - 1].size()));
+        if (const auto comment = line.find('#'); comment != std::string::npos) line.resize(comment);
+        if (const auto last = line.find_last_not_of(" \t\r"); last != std::string::npos) line.resize(last + 1);
+        if (std::find(result.begin(), result.end(), line) == result.end()) result.push_back(line);
+    };
+    for (const syntax::Let& let : game_.game->lets) add(let.place);
+    for (const syntax::Move& move : game_.game->moves) add(move.place);
+    return result;
+}
+
+Value Session::value_of_sum(const std::vector<Position>& components) {
+    for (const Position& position : components) engine_->prepare(position);
+    return engine_->value_of_sum(components);
+}
+
+std::optional<LargePosition> Session::move_to(const LargePosition& position, const Integer& value) {
+    return theory(position.size()).move_to(position, value);
+}
+
+std::optional<LargePosition> Session::first_move(const LargePosition& position) {
+    return theory(position.size()).first_move(position);
+}
+
+bool Session::is_move(const LargePosition& from, const LargePosition& to) {
+    return from.size() == to.size() && theory(from.size()).is_move(from, to);
 }
 
 MovesAnswer Session::moves(const Position& position) {
@@ -254,32 +375,6 @@ Position scaled(const Position& largest, long double share) {
     for (const std::int64_t top : largest)
         result.push_back(static_cast<std::int64_t>(static_cast<long double>(top) * factor * 0.95L));
     return result;
-}
-
-/// A text that differs for different rules, whatever they are called.
-std::string text_of(const Ruleset& rules) {
-    std::string text = fmt::format("{}; {}; players {}; misere {}", rules.instance, fmt::join(rules.coordinates, ","),
-                                   rules.players, rules.misere);
-    const auto add = [&](const char* what, const Expr& e) {
-        if (e) text += fmt::format("; {} {}", what, to_text(e));
-    };
-    add("where", rules.domain);
-    for (const Move& move : rules.moves) {
-        text += fmt::format("; move {}", static_cast<int>(move.piles));
-        add("piles", move.pile_count);
-        for (const auto& component : move.results)
-            for (const Expr& e : component) add("to", e);
-        for (const Binder& binder : move.loop.binders) {
-            for (const Expr& e : binder.lower) add("from", e);
-            for (const Expr& e : binder.upper) add("up to", e);
-            for (const auto& part : binder.numbers ? binder.numbers->intervals : std::vector<NumberSet::Interval>{}) {
-                add("in", part.first);
-                add("through", part.last);
-            }
-        }
-        for (const Expr& e : move.loop.conditions) add("if", e);
-    }
-    return text;
 }
 
 }  // namespace
@@ -340,7 +435,7 @@ void Session::store_table(const Position& largest, const std::string& file,
             fmt::format("this table needs about {} MiB beside the file; the memory limit is {} MiB (--memory)",
                         (plan.work_bytes >> 20) + 1, watch_.limits().memory >> 20));
     const char* what = rules_.players > 0 ? "podium" : what_ == What::outcome ? "outcome" : "grundy";
-    NpyStore store(file, {rules_.instance, digest(text_of(rules_)), what, largest, plan.width}, watch_);
+    NpyStore store(file, {rules_.instance, digest(identity(rules_)), what, largest, plan.width}, watch_);
     if (store.complete()) return say(file + " is already there, complete and checked");
     if (store.failed() > 0)
         say(fmt::format("{} rows of an earlier run do not match their checksums and are made again", store.failed()));
@@ -366,6 +461,10 @@ ShapeAnswer Session::shape(std::size_t length) {
 std::string Session::show(Value value) const {
     if (what_ == What::outcome && rules_.players == 0) return value == 0 ? "P" : "N";
     return std::to_string(value);
+}
+
+std::string Session::show(const Integer& value) const {
+    return what_ == What::outcome && rules_.players == 0 ? show(Value{value != 0}) : value.str();
 }
 
 // ---- claims ----

@@ -4,6 +4,7 @@
 #include "base/watch.hpp"
 #include "claims/check.hpp"
 #include "engines/choose.hpp"
+#include "exact/theory.hpp"
 #include "lang/document.hpp"
 
 #include <filesystem>
@@ -25,6 +26,9 @@ class Library {
     lang::DocumentPtr document(const std::filesystem::path& file);
     std::vector<std::filesystem::path> files() const;
 
+    /// The files that say something about a game: its own, and those of the library that import it.
+    std::vector<lang::DocumentPtr> about(const lang::GameRef& game);
+
   private:
     lang::DocumentPtr find(const std::string& name);  // the file that declares a game; null: none
     lang::DocumentPtr read(const std::filesystem::path& file);
@@ -44,6 +48,22 @@ struct Option {
     std::vector<Position> components;
     Value value = 0;
     bool best = false;  // two players: wins; several: leads to the best rank that can be had
+};
+
+/// On what ground an answer stands.
+struct Warrant {
+    enum class Kind { computed, checked };
+    Kind kind = Kind::computed;
+    std::string claim, file,
+        bound;  // checked: the claim, and how far it was compared with the rules for these arguments
+
+    std::string text() const;
+};
+
+struct ValueAnswer {
+    Integer value;
+    Warrant warrant;
+    bool exact = true;  // no: it is only known not to be 0
 };
 
 struct MovesAnswer {
@@ -77,7 +97,19 @@ class Session {
     What what() const { return what_; }
 
     Position parse_position(const std::vector<std::string>& coordinates) const;
+    LargePosition parse_large_position(const std::vector<std::string>& coordinates) const;
     Value value(const Position& position);
+
+    /// A position of any size: from the rules where that is cheap, otherwise by what the claims about the game say.
+    /// `zero_or_not`: an answer that only tells whether the value is 0 will do.
+    ValueAnswer answer(const LargePosition& position, bool zero_or_not = false);
+    bool quick(const Position& position, std::int64_t& result);  // for many questions; false: ask answer()
+    Value value_of_sum(const std::vector<Position>& components);
+
+    /// From positions of any size: a move to one with this value (podium: of the least outcome), any move, and whether a move is legal.
+    std::optional<LargePosition> move_to(const LargePosition& position, const Integer& value);
+    std::optional<LargePosition> first_move(const LargePosition& position);
+    bool is_move(const LargePosition& from, const LargePosition& to);
     MovesAnswer moves(const Position& position);
     TableAnswer table(const Position& largest);
 
@@ -87,21 +119,31 @@ class Session {
 
     ShapeAnswer shape(std::size_t length);
 
+    const std::string& about() const { return game_.game->about; }
+    std::vector<std::string> rule_texts() const;  // the lines of the file that say what a move is
+
     /// P, N or a number.
     std::string show(Value value) const;
+    std::string show(const Integer& value) const;
 
   private:
-    Ruleset read_rules(Library& library, const GameRequest& request);
+    Ruleset read_rules(const GameRequest& request);
+    Theory& theory(std::size_t length);
+    bool from_rules(const LargePosition& position) const;
     TablePlan plan_table(const Position& largest, bool in_file);
     std::vector<std::string> coordinate_names(std::size_t length) const;
     Filler::Progress progress(const TablePlan& plan) const;
 
+    Library& library_;
     std::vector<std::unique_ptr<lang::Source>> texts_;  // of the arguments
+    std::vector<lang::GivenArgument> given_;
+    lang::GameRef game_;
     Ruleset rules_;
     What what_;
     const Watch& watch_;
     std::unique_ptr<Engine> engine_;
     TableMaker maker_;
+    std::map<std::size_t, std::unique_ptr<Theory>> theories_;  // by the number of coordinates
 };
 
 /// Checks every claim of the files, all cores; `done` hears of each verdict in the order of the files.

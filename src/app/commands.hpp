@@ -22,14 +22,17 @@ struct GameWords {
     std::vector<std::string> words;  // NAME=VALUE and coordinates, in any order
     std::string what = "grundy";
     std::string engine = "auto";
+    bool explain = false;
 
     GameRequest request() const;
     std::vector<std::string> coordinates() const;
+    std::vector<std::string> all() const;  // as they were typed
     What quantity() const { return what == "outcome" ? What::outcome : What::grundy; }
 };
 
 int value(const Settings& settings, const GameWords& words, const Watch& watch);
 int moves(const Settings& settings, const GameWords& words, const Watch& watch);
+int play(const Settings& settings, const GameWords& words, const std::string& human, const Watch& watch);
 int table(const Settings& settings, const GameWords& words, const std::string& to, const std::string& out,
           const Watch& watch);
 int shape(const Settings& settings, const GameWords& words, const Watch& watch);

@@ -77,7 +77,7 @@ int main(int argc, char** argv) {
     app::GameWords words;
     app::JosephusWords josephus;
     std::vector<std::string> files;
-    std::string to, out;
+    std::string to, out, human = "1";
 
     CLI::App cli{"Bouton: from the rules of a Nim-like game to its values and theorems.", "bouton"};
     cli.require_subcommand(1);
@@ -114,6 +114,7 @@ int main(int argc, char** argv) {
 
     auto* value = common(cli.add_subcommand("value", "the value of a position"));
     game(value, "WORDS");
+    value->add_flag("--explain", words.explain, "say also on what ground the value stands");
     value->footer(
         "Examples:\n  bouton value maximum-nim k=3 29\n  bouton value nim 3 5 7\n  bouton value subtraction moves=2,5 "
         "100 --what outcome\n"
@@ -123,6 +124,14 @@ int main(int argc, char** argv) {
     moves->footer(
         "Examples:\n  bouton moves josephus-nim 10 3\n  bouton moves kayles 5\n  bouton moves podium-nim players=3 2 1 "
         "1 --json");
+    auto* play = common(cli.add_subcommand("play", "a game against a perfect player"));
+    game(play, "WORDS");
+    play->add_option("--human", human, "which players are human: 1 (default), 2, 1,3, all or none")->type_name("LIST");
+    play->footer(
+        "Examples:\n  bouton play nim 3 4 5\n  bouton play kayles 7 --human 2\n  bouton play podium-nim players=3 3 2 "
+        "1\n  "
+        "bouton play 'nim 3 5 + kayles 6'\n"
+        "A move is the new position (2 4 5), or: take 1 from a1. hint, undo, moves and quit are understood too.");
     auto* table = common(cli.add_subcommand("table", "the values of all positions up to a bound"));
     game(table, "WORDS");
     table->add_option("--to", to, "the largest coordinates, one for each: A,B,...")->required()->type_name("A[,B...]");
@@ -190,6 +199,7 @@ int main(int argc, char** argv) {
             control.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(settings.threads));
         if (*value) code = app::value(settings, words, watch);
         if (*moves) code = app::moves(settings, words, watch);
+        if (*play) code = app::play(settings, words, human, watch);
         if (*table) code = app::table(settings, words, to, out, watch);
         if (*shape) code = app::shape(settings, words, watch);
         if (*check) code = app::check(settings, files, to, watch);

@@ -6,11 +6,25 @@
 namespace bouton::app {
 
 int moves(const Settings& settings, const GameWords& words, const Watch& watch) {
+    constexpr std::size_t kListed = 100000;
     Library library(settings.home);
+    const auto format = settings.json ? render::Format::json : render::Format::text;
+    if (Board::is_sum(words.all())) {
+        render::moves(std::cout, Board::parse(library, words.all(), watch, words.engine), format);
+        return 0;
+    }
     Session session(library, words.request(), words.quantity(), watch, words.engine);
-    const Position position = session.parse_position(words.coordinates());
-    render::moves(std::cout, session, session.moves(position),
-                  settings.json ? render::Format::json : render::Format::text);
+    const LargePosition position = session.parse_large_position(words.coordinates());
+    Integer cells = 1;
+    for (const Integer& c : position) cells *= c + 1;
+    if (cells > kListed * kListed) {  // more than can be listed: one that wins
+        std::vector<std::string> all = words.all();
+        render::moves(std::cout, Board::parse(library, all, watch, words.engine), format);
+        return 0;
+    }
+    Position small;
+    for (const Integer& c : position) small.push_back(clamp(c));
+    render::moves(std::cout, session, session.moves(small), format);
     return 0;
 }
 

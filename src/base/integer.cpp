@@ -79,6 +79,8 @@ std::int64_t logarithm(std::int64_t a) { return std::bit_width(static_cast<std::
 std::int64_t bit_xor(std::int64_t a, std::int64_t b) { return a ^ b; }
 std::int64_t ones(std::int64_t a) { return std::popcount(static_cast<std::uint64_t>(a)); }
 
+std::int64_t twos(std::int64_t a) { return std::countr_zero(static_cast<std::uint64_t>(a)); }
+
 std::int64_t gcd(std::int64_t a, std::int64_t b) {
     if (a == std::numeric_limits<std::int64_t>::min() || b == std::numeric_limits<std::int64_t>::min())
         throw Overflow{};
@@ -106,6 +108,7 @@ Integer root(const Integer& a) { return sqrt(a); }
 Integer logarithm(const Integer& a) { return msb(a); }
 Integer bit_xor(const Integer& a, const Integer& b) { return a ^ b; }
 Integer ones(const Integer& a) { return mpz_popcount(a.backend().data()); }
+Integer twos(const Integer& a) { return static_cast<std::uint64_t>(lsb(a)); }
 Integer gcd(const Integer& a, const Integer& b) { return boost::multiprecision::gcd(a, b); }
 
 }  // namespace arithmetic

@@ -31,6 +31,7 @@ std::int64_t root(std::int64_t a);       // floor of the square root, a >= 0
 std::int64_t logarithm(std::int64_t a);  // floor of log2, a >= 1
 std::int64_t bit_xor(std::int64_t a, std::int64_t b);
 std::int64_t ones(std::int64_t a);
+std::int64_t twos(std::int64_t a);  // how often 2 divides a >= 1
 std::int64_t gcd(std::int64_t a, std::int64_t b);
 
 Integer add(const Integer& a, const Integer& b);
@@ -41,6 +42,7 @@ Integer root(const Integer& a);
 Integer logarithm(const Integer& a);
 Integer bit_xor(const Integer& a, const Integer& b);
 Integer ones(const Integer& a);
+Integer twos(const Integer& a);
 Integer gcd(const Integer& a, const Integer& b);
 
 /// Rounds towards minus infinity; the divisor is not 0.

@@ -1,6 +1,7 @@
 #include "base/josephus.hpp"
 
 #include "base/error.hpp"
+#include "base/floor_map.hpp"
 
 #include <bit>
 
@@ -19,6 +20,15 @@ void require_circle(const Integer& n, const Integer& k) {
 
 /// Is walking seat by seat through the sizes of the circle (n steps) cheaper than k log n steps?
 bool walk_sizes(const Integer& n, const Integer& k) { return k * (msb(n) + 1) > n; }
+
+/// Both ways take too long when n and k are large.
+void require_possible(const Integer& n, const Integer& k) {
+    const Integer steps = std::min<Integer>(n, k * (msb(n) + 1));
+    if (msb(steps) >= 50)
+        throw over_limit("a circle of " + to_text(n) + " seats with every " + to_text(k) +
+                         "-th removed takes about 2^" + std::to_string(msb(steps)) +
+                         " steps; make one of the two numbers smaller");
+}
 
 }  // namespace
 
@@ -88,26 +98,18 @@ Integer seat(const Integer& n, const Integer& k, const Integer& i, const std::fu
     require_circle(n, k);
     require_turn(n, i);
     if (k == 1) return i;
+    require_possible(n, k);
     if (walk_sizes(n, k)) return seat_by_walking(n, k, i, tick);
-    Integer x = (n - i) * k;
-    while (x < n * (k - 1)) {
-        x += x / (k - 1) + 1;
-        if (tick) tick();
-    }
-    return n * k - x;
+    return n * k - FloorMap(k, k - 1, k - 1, tick).climb((n - i) * k, n * (k - 1));
 }
 
 Integer rank(const Integer& n, const Integer& k, const Integer& seat, const std::function<void()>& tick) {
     require_circle(n, k);
     require_seat(n, seat);
     if (k == 1) return seat;
+    require_possible(n, k);
     if (walk_sizes(n, k)) return rank_by_walking(n, k, seat, tick);
-    Integer x = n * k - seat;
-    while (x % k != 0) {
-        x = (k - 1) * x / k;
-        if (tick) tick();
-    }
-    return n - x / k;
+    return n - FloorMap(k - 1, 0, k, tick).fall_to_multiple(n * k - seat) / k;
 }
 
 std::vector<std::int64_t> order(std::int64_t n, const Integer& k, const std::function<void()>& tick) {

@@ -3,7 +3,8 @@
 //   seat removed i-th:  x = (n - i) k;  while x < n (k - 1):  x += floor(x / (k - 1)) + 1;   the seat is n k - x
 //   rank of a seat:     x = n k - seat;  while k does not divide x:  x = floor((k - 1) x / k);  the rank is n - x / k
 // (Concrete Mathematics 3.3; S. Takahashi, H. Manabe, R. Miyadera, Maximum Nim and Josephus Problem, Theorem 3.4.)
-// About k ln(n) steps; when k is large the plain recurrence over the circle's size needs n steps and is used instead.
+// About k ln(n) steps, many at once (floor_map.hpp); when k is large the plain recurrence over the circle's size needs n steps and is
+// used instead.
 #pragma once
 
 #include "base/integer.hpp"

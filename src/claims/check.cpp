@@ -58,6 +58,9 @@ class Run {
 
     Finding operator()() {
         try {
+            if (instance_.assumed && !for_each(instance_.assumed_loop, frame_, &examiner_,
+                                               [&] { return test(instance_.assumed, frame_, &examiner_); }))
+                throw bad_input("the claim is tried with a rule function that does not satisfy what it assumes");
             for_each(instance_.loop, frame_, &examiner_, [&] { return one_case(); });
         } catch (const Error& error) {
             if (error.fault() == Fault::cancelled || error.fault() == Fault::limit) throw;

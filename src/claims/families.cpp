@@ -263,6 +263,7 @@ class Search {
             case Op::table:
             case Op::apply:
             case Op::ones:
+            case Op::twos:
             case Op::digit:
             case Op::qsum:
             case Op::gcd:

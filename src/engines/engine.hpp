@@ -48,10 +48,13 @@ struct Places {
 
 /// Puts a position's coordinates into a frame.
 void load(const Ruleset& rules, const Position& position, Frame& frame);
+void load(const Ruleset& rules, const LargePosition& position, Frame& frame);
 
 /// Throws if the position does not exist in the game.
 void require_position(const Ruleset& rules, const Position& position);
+void require_position(const Ruleset& rules, const LargePosition& position);
 
 std::string to_text(const Position& position);
+std::string to_text(const LargePosition& position);
 
 }  // namespace bouton

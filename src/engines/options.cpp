@@ -36,23 +36,50 @@ void load(const Ruleset& rules, const Position& position, Frame& frame) {
     }
 }
 
-void require_position(const Ruleset& rules, const Position& position) {
+void load(const Ruleset& rules, const LargePosition& position, Frame& frame) {
+    const Places places(rules, position.size());
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < rules.slots.size(); ++i) {
+        if (static_cast<int>(i) == rules.piles) {
+            frame.set_piles({position.begin() + static_cast<std::ptrdiff_t>(at),
+                             position.begin() + static_cast<std::ptrdiff_t>(at + places.pile_count)});
+            at += places.pile_count;
+        } else {
+            frame.set(rules.slots[i], position[at++]);
+        }
+    }
+}
+
+namespace {
+
+template <class P> void require(const Ruleset& rules, const P& position) {
     const std::size_t fixed = Places(rules, position.size()).fixed;
     if (rules.piles < 0 && position.size() != rules.coordinates.size())
         throw bad_input(fmt::format("{} needs {} coordinate{}: {}", rules.name, rules.coordinates.size(),
                                     rules.coordinates.size() == 1 ? "" : "s", fmt::join(rules.coordinates, " ")));
     if (position.size() < fixed)
         throw bad_input(fmt::format("{} needs at least {} coordinate{}", rules.name, fixed, fixed == 1 ? "" : "s"));
-    for (std::int64_t coordinate : position)
+    for (const auto& coordinate : position)
         if (coordinate < 0)
-            throw bad_input(
-                fmt::format("{} is negative; the coordinates of a position are natural numbers", coordinate));
+            throw bad_input(fmt::format("{} is negative; the coordinates of a position are natural numbers",
+                                        to_text(Integer(coordinate))));
     if (!rules.domain) return;
     Frame frame;
     frame.slots.resize(static_cast<std::size_t>(rules.frame_size));
     load(rules, position, frame);
     if (!test(rules.domain, frame))
         throw bad_input(to_text(position) + " is not a position of " + rules.name + ": it breaks the game's `where`");
+}
+
+}  // namespace
+
+void require_position(const Ruleset& rules, const Position& position) { require(rules, position); }
+void require_position(const Ruleset& rules, const LargePosition& position) { require(rules, position); }
+
+std::string to_text(const LargePosition& position) {
+    std::vector<std::string> texts;
+    for (const Integer& c : position) texts.push_back(to_text(c));
+    return fmt::format("({})", fmt::join(texts, ", "));
 }
 
 std::string to_text(const Position& position) { return fmt::format("({})", fmt::join(position, ", ")); }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <stdexcept>
 
 namespace bouton {
 
@@ -67,11 +68,14 @@ void for_each_segment(const Cells& cells, std::int64_t from, std::int64_t growth
     const std::int64_t down = (rows - from + high - 1) / high, across = (width + wide - 1) / wide;
     if (down <= 0) return;
     // A tile waits for the one before it in each direction.
-    std::unique_ptr<std::atomic<int>[]> waits(new std::atomic<int>[static_cast<std::size_t>(down * across)]);
+    const auto owner = std::make_unique<std::atomic<int>[]>(static_cast<std::size_t>(down * across));
+    std::atomic<int>* const waits = owner.get();
     for (std::int64_t i = 0; i < down; ++i)
         for (std::int64_t j = 0; j < across; ++j) waits[static_cast<std::size_t>(i * across + j)] = (i > 0) + (j > 0);
+    std::atomic<std::int64_t> done = 0;
     const std::int64_t start[] = {0};
     tbb::parallel_for_each(start, start + 1, [&](std::int64_t number, tbb::feeder<std::int64_t>& feeder) {
+        waits[static_cast<std::size_t>(number)].load(std::memory_order_acquire);  // sees all that it waited for
         const std::int64_t i = number / across, j = number % across;
         const std::int64_t begin = from + i * high, end = std::min(rows, begin + high);
         fill_tile({begin, end, j * wide, std::min(width, (j + 1) * wide)}, cells, growth, watch, fill);
@@ -81,7 +85,9 @@ void for_each_segment(const Cells& cells, std::int64_t from, std::int64_t growth
         };
         if (i + 1 < down) release(number + across);
         if (j + 1 < across) release(number + 1);
+        done.fetch_add(1, std::memory_order_release);
     });
+    if (done.load(std::memory_order_acquire) != down * across) throw std::logic_error("tiles were left out");
 }
 
 }  // namespace bouton

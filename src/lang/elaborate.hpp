@@ -46,6 +46,8 @@ struct ClaimInstance {
     Expr statement;              // condition, or the period
     Expr preperiod;
     std::vector<WordPart> word;
+    Loop assumed_loop;              // what is assumed of the rule function, for every choice of these variables
+    Expr assumed;                   // null: nothing
     std::vector<std::int64_t> box;  // the largest coordinates, for sets of positions; piles: one entry
     int frame_size = 0;
 };
@@ -53,6 +55,15 @@ struct ClaimInstance {
 /// Calls visit for every choice, in order, until it returns false. `bounds` comes from the claim and the caller.
 void for_each_instance(const Document& document, const syntax::Claim& claim, const Bounds& bounds,
                        const std::function<bool(ClaimInstance&&)>& visit);
+
+/// The claim for a game whose arguments (and number of piles) the user has given: variables that the claim's arguments name get their
+/// values from there, and no bound of the check limits the others. Nothing, with the reason, if the claim does not speak of that game.
+std::optional<ClaimInstance> instance_for(const Document& document, const syntax::Claim& claim,
+                                          const std::vector<GivenArgument>& given, std::size_t piles,
+                                          const Ruleset& rules, std::string& why_not);
+
+/// The name of the game that a claim is about.
+std::string claim_game(const Document& document, const syntax::Claim& claim);
 
 /// The bounds written in the claim.
 Bounds bounds_of(const syntax::Claim& claim);

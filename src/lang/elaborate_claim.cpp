@@ -153,7 +153,162 @@ class ClaimBuilder {
         choose(0, chosen_count(claim_), definitions, instance);
     }
 
+    /// One instance, for the arguments that a user gave.
+    std::optional<ClaimInstance> given(const std::vector<GivenArgument>& user, std::size_t piles, const Ruleset& rules,
+                                       std::string& why_not) {
+        unlimited_ = true;
+        try {
+            symbolic_ = rules_of(game_, {}, true);
+            Scope root, definitions{&root, false, {}}, chosen{&definitions, true, {}};
+            add_definitions(document_, definitions);
+            match_arguments(user, chosen);
+            if (claim_.pile_count) match_number(*claim_.pile_count, Integer(piles), chosen);
+            ClaimInstance instance;
+            if (!match_bindings(chosen, instance, why_not)) return std::nullopt;
+            Elaborator elaborator = new_elaborator();
+            build(elaborator, chosen, instance, true);
+            if (claim_.pile_count && instance.pile_count != piles) {
+                why_not = "it is about another number of piles";
+                return std::nullopt;
+            }
+            if (identity(instance.rules) != identity(rules)) {
+                why_not = "it is about other arguments of the game";
+                return std::nullopt;
+            }
+            return instance;
+        } catch (const Error& error) {
+            if (error.fault() != Fault::input) throw;
+            why_not = error.what();
+            return std::nullopt;
+        }
+    }
+
   private:
+    static bool binds(const Claim& claim, const std::string& name) {
+        return std::any_of(claim.bindings.begin(), claim.bindings.end(),
+                           [&](const Binding& b) { return names_bound_by(b).contains(name); });
+    }
+
+    /// A claim's term that is one of its variables gets the value; anything else is compared when the rules are.
+    void match_number(const Term& term, const Integer& value, Scope& chosen) const {
+        if (term.kind == Term::Kind::name && binds(claim_, term.text) && !chosen.names.contains(term.text))
+            chosen.names[term.text].meaning = integer_meaning(number(value));
+    }
+
+    void match_arguments(const std::vector<GivenArgument>& user, Scope& chosen) {
+        Scope root;
+        const auto of_user = [&](const std::string& name) -> const GivenArgument* {
+            for (const GivenArgument& given : user)
+                if (given.argument.name == name) return &given;
+            return nullptr;
+        };
+        for (GivenArgument& mine : arguments_) {
+            const auto parameter =
+                std::find_if(game_.game->parameters.begin(), game_.game->parameters.end(),
+                             [&](const syntax::Parameter& p) { return p.name == mine.argument.name; });
+            const GivenArgument* given = of_user(mine.argument.name);
+            if (parameter == game_.game->parameters.end()) continue;
+            const Term* value = given ? &given->argument.value : parameter->value ? &*parameter->value : nullptr;
+            const Source& source = given ? *given->source : game_.document->source;
+            if (!value) continue;
+            Elaborator elaborator(source);
+            Frame empty;
+            const Term& term = mine.argument.value;
+            switch (parameter->kind) {
+                case syntax::Parameter::Kind::number:
+                    match_number(term, evaluate(elaborator.integer(*value, root), empty), chosen);
+                    break;
+                case syntax::Parameter::Kind::set: {
+                    const Numbers set = elaborator.numbers(*value, root);
+                    if (term.kind == Term::Kind::name) {
+                        chosen.names[term.text].meaning.kind = Meaning::Kind::numbers;
+                        chosen.names[term.text].meaning.numbers = set;
+                        break;
+                    }
+                    std::set<std::int64_t> elements;
+                    for (const auto& range : detail::intervals(*set, empty, nullptr)) {
+                        if (range.last - range.first > 1000) return;
+                        for (std::int64_t v = range.first; v <= range.last; ++v) elements.insert(v);
+                    }
+                    if (term.kind != Term::Kind::list || term.parts.size() != elements.size()) break;
+                    auto element = elements.begin();
+                    for (const Term& part : term.parts) match_number(part, Integer(*element++), chosen);
+                    break;
+                }
+                case syntax::Parameter::Kind::function: break;
+            }
+        }
+        if (!claim_.assumption) return;
+        // The claim speaks of every rule function that satisfies its assumption; its own ones are examples to check it with.
+        std::erase_if(arguments_, [&](const GivenArgument& mine) { return !mine.argument.arguments.empty(); });
+        for (const GivenArgument& given : user) {
+            const bool mine = std::any_of(arguments_.begin(), arguments_.end(), [&](const GivenArgument& a) {
+                return a.argument.name == given.argument.name;
+            });
+            if (!mine) arguments_.push_back(given);
+        }
+    }
+
+    /// Values for the variables that must be chosen, in their ranges.
+    bool match_bindings(Scope& chosen, ClaimInstance& instance, std::string& why_not) {
+        const std::size_t count = claim_.assumption ? 0 : chosen_count(claim_);
+        for (std::size_t i = 0; i < count; ++i) {
+            const Binding& binding = claim_.bindings[i];
+            Elaborator elaborator = new_elaborator();
+            if (binding.kind == Binding::Kind::subset) {
+                const auto found = chosen.names.find(binding.names[0]);
+                if (found == chosen.names.end()) return false;
+                Frame empty;
+                const Numbers base = elaborator.numbers(binding.terms[0], chosen);
+                for (const auto& range : detail::intervals(*found->second.meaning.numbers, empty, nullptr))
+                    for (std::int64_t v = range.first; v <= range.last; ++v)
+                        if (!contains(*base, Integer(v), empty, nullptr)) {
+                            why_not = fmt::format("it speaks of {} inside another set only", binding.names[0]);
+                            return false;
+                        }
+                continue;
+            }
+            const auto known = chosen.names;
+            Scope inner{chosen.parent, true, {}};
+            for (const auto& [name, entry] : known)
+                if (!names_bound_by(binding).contains(name)) inner.names[name] = entry;
+            Loop loop;
+            elaborator.bind(binding, inner, loop);
+            std::vector<Expr> conditions = std::move(loop.conditions);
+            loop.conditions.clear();
+            elaborator.finish(loop, conditions, Elaborator::Unbounded::allowed, binding.place);
+            Frame frame;
+            frame.slots.resize(static_cast<std::size_t>(elaborator.slot_count()));
+            for (const Binder& binder : loop.binders) {
+                const std::string& name = binder.names[0];
+                const auto found = known.find(name);
+                if (found != known.end() && found->second.meaning.value && is_number(found->second.meaning.value)) {
+                    frame.set(binder.slots[0], found->second.meaning.value->number);
+                } else if (binder.kind == Binder::Kind::value) {
+                    frame.set(binder.slots[0], evaluate(binder.lower[0], frame));
+                } else {
+                    why_not = fmt::format("the game's arguments do not say what {} is", name);
+                    return false;
+                }
+                chosen.names[name].meaning = integer_meaning(number(frame.get(binder.slots[0])));
+                instance.chosen.emplace_back(name, to_text(frame.get(binder.slots[0])));
+            }
+            if (const auto outside = first_outside(loop, frame)) {
+                why_not = fmt::format("it does not speak of {} = {}", outside->first, outside->second);
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static std::optional<std::pair<std::string, std::string>> first_outside(const Loop& loop, Frame& frame) {
+        for (const Binder& binder : loop.binders)
+            if (!in_range(binder, frame)) return {{binder.names[0], to_text(frame.get(binder.slots[0]))}};
+        for (const Expr& condition : loop.conditions)
+            if (!test(condition, frame)) return {{loop.binders.back().names[0], "such a value"}};
+        return std::nullopt;
+    }
+
     [[noreturn]] void fail(syntax::Place place, const std::string& message) const {
         fail_at(document_.source.text, document_.source.path, place, message);
     }
@@ -169,6 +324,7 @@ class ClaimBuilder {
         std::set<std::string> known(layout_.coordinates.begin(), layout_.coordinates.end());
         for (const Binding& binding : claim_.bindings) names_in(binding, known);
         if (claim_.statement) names_in(*claim_.statement, known);
+        for (const Binding& binding : claim_.assumption_bindings) names_in(binding, known);
         for (const auto& entry : claim_.bounds)
             if (!known.contains(entry.first))
                 fail(claim_.place, "the bound " + entry.first + " <= " + entry.second +
@@ -267,11 +423,19 @@ class ClaimBuilder {
         for (const Scope* s = &chosen; s && s->variables && s->parent; s = s->parent)
             for (const auto& [name, entry] : s->names) variables.names[name] = entry;
 
-        const std::size_t count = chosen_count(claim_);
+        // Under an assumption the variables that made up an example of the rule function are of no use.
+        const std::size_t count = unlimited_ && claim_.assumption ? unused_count() : chosen_count(claim_);
         const std::vector<Binding> rest(claim_.bindings.begin() + static_cast<std::ptrdiff_t>(count),
                                         claim_.bindings.end());
         instance.loop = elaborator.loop(rest, claim_.condition ? &*claim_.condition : nullptr, variables,
-                                        Elaborator::Unbounded::bounded);
+                                        unlimited_ ? Elaborator::Unbounded::allowed : Elaborator::Unbounded::bounded);
+        if (claim_.assumption) {
+            Scope assumed{&definitions, true, {}};
+            instance.assumed_loop =
+                elaborator.loop(claim_.assumption_bindings, nullptr, assumed,
+                                unlimited_ ? Elaborator::Unbounded::allowed : Elaborator::Unbounded::bounded);
+            instance.assumed = elaborator.condition(*claim_.assumption, assumed);
+        }
         instance.form = claim_.form;
         if (claim_.form == Claim::Form::condition) {
             instance.statement = elaborator.condition(*claim_.statement, variables);
@@ -313,6 +477,20 @@ class ClaimBuilder {
         return part;
     }
 
+    /// The bindings before the first that the statement, the condition or the assumption needs.
+    std::size_t unused_count() const {
+        std::set<std::string> used;
+        if (claim_.statement) names_in(*claim_.statement, used);
+        if (claim_.condition) names_in(*claim_.condition, used);
+        std::size_t count = 0;
+        while (count < claim_.bindings.size()) {
+            const auto bound = names_bound_by(claim_.bindings[count]);
+            if (std::any_of(bound.begin(), bound.end(), [&](const auto& n) { return used.contains(n); })) break;
+            ++count;
+        }
+        return count;
+    }
+
     const Document& document_;
     const Claim& claim_;
     const Bounds& bounds_;
@@ -320,6 +498,7 @@ class ClaimBuilder {
     Layout layout_;
     std::vector<GivenArgument> arguments_;
     Ruleset symbolic_;
+    bool unlimited_ = false;
     const std::function<bool(ClaimInstance&&)>* visit_ = nullptr;
 };
 
@@ -329,6 +508,15 @@ void for_each_instance(const Document& document, const Claim& claim, const Bound
                        const std::function<bool(ClaimInstance&&)>& visit) {
     ClaimBuilder(document, claim, bounds).for_each(visit);
 }
+
+std::optional<ClaimInstance> instance_for(const Document& document, const Claim& claim,
+                                          const std::vector<GivenArgument>& given, std::size_t piles,
+                                          const Ruleset& rules, std::string& why_not) {
+    const Bounds bounds;
+    return ClaimBuilder(document, claim, bounds).given(given, piles, rules, why_not);
+}
+
+std::string claim_game(const Document& document, const Claim& claim) { return game_of(document, claim).game->name; }
 
 void check_claim(const Document& document, const Claim& claim) {
     const Bounds bounds = bounds_of(claim);

@@ -29,6 +29,7 @@ constexpr Builtin kBuiltins[] = {
     {"gcd", Op::gcd, 2, 1000},
     {"xor", Op::bit_xor, 1, 1000},
     {"ones", Op::ones, 1, 1},
+    {"twos", Op::twos, 1, 1},
     {"digit", Op::digit, 3, 3},
     {"qsum", Op::qsum, 2, 1000},
     {"josephus_rank", Op::josephus_rank, 3, 3},

@@ -2,6 +2,7 @@
 
 #include "base/josephus.hpp"
 #include "lang/messages.hpp"
+#include "lang/shortcuts.hpp"
 
 namespace bouton {
 
@@ -31,7 +32,10 @@ template <class N> class Evaluator {
                 } else {
                     return node.number;
                 }
-            case Op::variable: return N(frame_[node.slot]);
+            case Op::variable: {
+                const std::int64_t value = frame_[node.slot];
+                return value == kLarge ? convert<N>(frame_.get(node.slot)) : N(value);
+            }
             case Op::add: return arithmetic::add(arg(0), arg(1));
             case Op::subtract: return arithmetic::subtract(arg(0), arg(1));
             case Op::multiply: return arithmetic::multiply(arg(0), arg(1));
@@ -77,6 +81,11 @@ template <class N> class Evaluator {
             }
             case Op::choose: return arg(0) != 0 ? arg(1) : arg(2);
             case Op::ones: return arithmetic::ones(natural("ones", arg(0)));
+            case Op::twos: {
+                const N a = arg(0);
+                if (a < 1) throw messages::twos_of(Integer(a));
+                return arithmetic::twos(a);
+            }
             case Op::digit: return digit(arg(0), arg(1), arg(2));
             case Op::qsum: {
                 std::vector<Integer> numbers;
@@ -116,6 +125,7 @@ template <class N> class Evaluator {
             }
             case Op::apply: throw messages::missing_parameter(node.text);
             case Op::sum: {
+                if (const auto closed = closed_sum(node, frame_, oracle_)) return convert<N>(*closed);
                 N total(0);
                 for_each(*node.loop, frame_, oracle_, [&] {
                     total = arithmetic::add(total, arg(0));
@@ -145,23 +155,19 @@ template <class N> class Evaluator {
                 return total;
             }
             case Op::for_all: return N(for_each(*node.loop, frame_, oracle_, [&] { return arg(0) != 0; }));
-            case Op::exists: return N(!for_each(*node.loop, frame_, oracle_, [&] { return arg(0) == 0; }));
-            case Op::piles_count: return N(static_cast<std::int64_t>(frame_.piles.size()));
-            case Op::piles_sum: {
-                N total(0);
-                for (std::int64_t pile : frame_.piles) total = arithmetic::add(total, N(pile));
-                return total;
-            }
-            case Op::piles_least:
-                return frame_.piles.empty() ? N(0) : N(*std::min_element(frame_.piles.begin(), frame_.piles.end()));
-            case Op::piles_greatest:
-                return frame_.piles.empty() ? N(0) : N(*std::max_element(frame_.piles.begin(), frame_.piles.end()));
-            case Op::piles_xor: {
-                std::int64_t total = 0;
-                for (std::int64_t pile : frame_.piles) total ^= pile;
-                return N(total);
-            }
-            case Op::piles_qsum: return convert<N>(qsum(Integer(arg(0)), {frame_.piles.begin(), frame_.piles.end()}));
+            case Op::exists:
+                if (const auto settled = settled_exists(node, frame_, oracle_)) return N(*settled);
+                return N(!for_each(*node.loop, frame_, oracle_, [&] { return arg(0) == 0; }));
+            case Op::piles_count:
+                return N(static_cast<std::int64_t>(std::max(frame_.piles.size(), frame_.large_piles.size())));
+            case Op::piles_sum: return over_piles([](const N& a, const N& b) { return arithmetic::add(a, b); });
+            case Op::piles_least: return over_piles([](const N& a, const N& b) { return std::min(a, b); });
+            case Op::piles_greatest: return over_piles([](const N& a, const N& b) { return std::max(a, b); });
+            case Op::piles_xor: return over_piles([](const N& a, const N& b) { return arithmetic::bit_xor(a, b); });
+            case Op::piles_qsum:
+                return convert<N>(qsum(Integer(arg(0)), frame_.large_piles.empty()
+                                                            ? LargePosition(frame_.piles.begin(), frame_.piles.end())
+                                                            : frame_.large_piles));
             case Op::piles: break;
             case Op::grundy:
             case Op::outcome:
@@ -171,7 +177,10 @@ template <class N> class Evaluator {
             case Op::is_empty:
             case Op::reaches:
                 if (!oracle_) throw messages::no_oracle();
-                return N(oracle_->answer(node, frame_));
+                if constexpr (std::is_same_v<N, Integer>)
+                    return oracle_->large_answer(node, frame_);
+                else
+                    return oracle_->answer(node, frame_);
         }
         throw std::logic_error("an expression that has no value");
     }
@@ -180,6 +189,27 @@ template <class N> class Evaluator {
     template <class Combine> N fold(const Node& node, Combine combine) {
         N result = (*this)(node.args[0]);
         for (std::size_t i = 1; i < node.args.size(); ++i) result = combine(result, (*this)(node.args[i]));
+        return result;
+    }
+
+    /// 0 for no piles.
+    template <class Combine> N over_piles(Combine combine) {
+        N result(0);
+        const auto run = [&](const auto& piles) {
+            for (std::size_t i = 0; i < piles.size(); ++i)
+                result = i == 0 ? convert<N>(Integer(piles[i])) : combine(result, convert<N>(Integer(piles[i])));
+        };
+        if constexpr (std::is_same_v<N, std::int64_t>) {
+            if (frame_.large_piles.empty()) {
+                for (std::size_t i = 0; i < frame_.piles.size(); ++i)
+                    result = i == 0 ? frame_.piles[i] : combine(result, frame_.piles[i]);
+                return result;
+            }
+        }
+        if (frame_.large_piles.empty())
+            run(frame_.piles);
+        else
+            run(frame_.large_piles);
         return result;
     }
 
@@ -255,6 +285,21 @@ bool contains(const NumberSet& set, const Integer& value, Frame& frame, Oracle* 
     for (const auto& interval : set.intervals)
         if (evaluate(interval.first, frame, oracle) <= value && value <= evaluate(interval.last, frame, oracle))
             return true;
+    return false;
+}
+
+bool in_range(const Binder& binder, Frame& frame, Oracle* oracle) {
+    const Integer value = frame.get(binder.slots[0]);
+    switch (binder.kind) {
+        case Binder::Kind::value: return value == evaluate(binder.lower[0], frame, oracle);
+        case Binder::Kind::numbers: return contains(*binder.numbers, value, frame, oracle);
+        case Binder::Kind::range:
+            return std::all_of(binder.lower.begin(), binder.lower.end(),
+                               [&](const Expr& e) { return evaluate(e, frame, oracle) <= value; }) &&
+                   std::all_of(binder.upper.begin(), binder.upper.end(),
+                               [&](const Expr& e) { return value <= evaluate(e, frame, oracle); });
+        case Binder::Kind::positions: return false;
+    }
     return false;
 }
 

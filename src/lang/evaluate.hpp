@@ -1,5 +1,5 @@
-// The value of a checked expression. Variables are machine integers; what is computed from them may be of any size: the machine
-// evaluation gives up with Overflow and the same expression is evaluated again with Integer.
+// The value of a checked expression. Variables are machine integers (a few may be larger); what is computed from them may be of any
+// size: the machine evaluation gives up with Overflow and the same expression is evaluated again with Integer.
 #pragma once
 
 #include "base/error.hpp"
@@ -15,15 +15,42 @@ namespace bouton {
 
 using Position = std::vector<std::int64_t>;
 
+using LargePosition = std::vector<Integer>;
+
+/// In Frame::slots: the value is in Frame::large.
+constexpr std::int64_t kLarge = std::numeric_limits<std::int64_t>::min();
+
 /// The values of the variables, by slot, and the piles of the position at hand.
 struct Frame {
     std::vector<std::int64_t> slots;
     Position piles;
+    std::vector<Integer> large;    // by slot, where a machine integer is too small
+    LargePosition large_piles;     // if not empty: the piles, instead of `piles`
     const Watch* watch = nullptr;  // asked now and then whether to go on
     std::uint32_t steps = 0;
 
     void tick() {
         if (watch && ++steps % 4096 == 0) watch->check();
+    }
+
+    void set(int slot, const Integer& value) {
+        const auto at = static_cast<std::size_t>(slot);
+        slots[at] = fits(value) ? clamp(value) : kLarge;
+        if (slots[at] != kLarge) return;
+        if (large.size() < slots.size()) large.resize(slots.size());
+        large[at] = value;
+    }
+    Integer get(int slot) const {
+        const auto at = static_cast<std::size_t>(slot);
+        return slots[at] == kLarge && at < large.size() ? large[at] : Integer(slots[at]);
+    }
+    void set_piles(const LargePosition& values) {
+        piles.clear();
+        large_piles.clear();
+        if (std::all_of(values.begin(), values.end(), fits))
+            for (const Integer& value : values) piles.push_back(clamp(value));
+        else
+            large_piles = values;
     }
 
     std::int64_t& operator[](int slot) { return slots[static_cast<std::size_t>(slot)]; }
@@ -34,7 +61,8 @@ struct Frame {
 class Oracle {
   public:
     virtual ~Oracle() = default;
-    virtual std::int64_t answer(const Node& node, Frame& frame) = 0;                // grundy ... reaches
+    virtual std::int64_t answer(const Node& node, Frame& frame) = 0;  // grundy ... reaches; may throw Overflow
+    virtual Integer large_answer(const Node& node, Frame& frame) { return answer(node, frame); }
     virtual std::vector<Position> members(const Positions& set, Frame& frame) = 0;  // up to the bound
 };
 
@@ -46,6 +74,9 @@ bool test(const Expr& e, Frame& frame, Oracle* oracle = nullptr);
 std::int64_t evaluate_machine(const Expr& e, Frame& frame, Oracle* oracle = nullptr);
 
 bool contains(const NumberSet& set, const Integer& value, Frame& frame, Oracle* oracle);
+
+/// Is the value of a range's or value's variable one that it runs through?
+bool in_range(const Binder& binder, Frame& frame, Oracle* oracle = nullptr);
 
 namespace detail {
 

@@ -95,6 +95,7 @@ const std::map<Op, const char*>& names() {
         {Op::nonzero, "nonzero"},
         {Op::choose, "if"},
         {Op::ones, "ones"},
+        {Op::twos, "twos"},
         {Op::digit, "digit"},
         {Op::qsum, "qsum"},
         {Op::josephus_rank, "josephus_rank"},

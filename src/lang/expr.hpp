@@ -34,6 +34,7 @@ enum class Op : std::uint8_t {
     nonzero,    // its argument, refused when 0
     choose,     // if args[0] then args[1] else args[2]
     ones,
+    twos,  // how often 2 divides it
     digit,
     qsum,  // args[0] is q
     josephus_rank,

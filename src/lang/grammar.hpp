@@ -50,6 +50,8 @@ BOUTON_KEY(definition)
 BOUTON_KEY(example)
 BOUTON_KEY(remark)
 BOUTON_KEY(claim)
+BOUTON_KEY(formula)
+BOUTON_KEY(assuming)
 BOUTON_KEY(expect)
 BOUTON_KEY(refuted)
 BOUTON_KEY(at)
@@ -72,11 +74,12 @@ BOUTON_KEY(after)
 #undef BOUTON_KEY
 
 // `players`, `period`, `piles` and such stay usable as names where nothing else is meant.
-struct reserved : sor<key_paper, key_import, key_game, key_about, key_source, key_parameter, key_misere, key_let,
-                      key_where, key_measure, key_move, key_for, key_if, key_then, key_else, key_in, key_up, key_to,
-                      key_exactly, key_set, key_function, key_theorem, key_lemma, key_proposition, key_corollary,
-                      key_definition, key_example, key_remark, key_claim, key_expect, key_with, key_note, key_and,
-                      key_or, key_not, key_iff, key_implies, key_forall, key_exists, key_mod, key_subset> {};
+struct reserved
+    : sor<key_paper, key_import, key_game, key_about, key_source, key_parameter, key_misere, key_let, key_where,
+          key_measure, key_move, key_for, key_if, key_then, key_else, key_in, key_up, key_to, key_exactly, key_set,
+          key_function, key_theorem, key_lemma, key_proposition, key_corollary, key_definition, key_example, key_remark,
+          key_claim, key_formula, key_assuming, key_expect, key_with, key_note, key_and, key_or, key_not, key_iff,
+          key_implies, key_forall, key_exists, key_mod, key_subset> {};
 
 struct number_text : plus<ascii::digit> {};
 struct number : token<seq<number_text, not_at<name_rest>>> {};
@@ -187,9 +190,8 @@ struct set_definition : if_must<key_set, name, opt<arguments>, equals, set_term>
 struct function_definition : if_must<key_function, name, arguments, equals, expression> {};
 
 // ---- claims ----
-struct claim_kind
-    : sor<key_theorem, key_lemma, key_proposition, key_corollary, key_definition, key_example, key_remark, key_claim> {
-};
+struct claim_kind : sor<key_theorem, key_lemma, key_proposition, key_corollary, key_definition, key_example, key_remark,
+                        key_claim, key_formula> {};
 struct signed_number_text : seq<opt<one<'-'>>, number_text> {};
 struct signed_number : token<signed_number_text> {};
 struct assignment : seq<name, must<equals, signed_number>> {};
@@ -215,9 +217,10 @@ struct statement : sor<repeats, starts, has_period, expression> {};
 struct named_bound : seq<name, must<sign<'<', '='>, number>> {};
 struct bound : sor<named_bound, number> {};
 struct bounds : if_must<key_to, list_must<bound, comma>> {};
+struct assumption : if_must<key_assuming, expression, opt<for_list>> {};
 struct note : if_must<key_note, quoted> {};
 struct claim : if_must<claim_kind, quoted, opt<expectation>, opt<in_game>, opt<for_list>, opt<if_condition>, colon,
-                       statement, opt<bounds>, opt<note>> {};
+                       statement, opt<assumption>, opt<bounds>, opt<note>> {};
 
 // ---- files ----
 struct by_line : if_must<key_by, quoted> {};

@@ -200,6 +200,7 @@ void Facts::describe(int id) {
             at_most(self + constant(1), arg(0));
             break;
         case Op::ones:
+        case Op::twos:
             at_most({}, self);
             at_most(self, arg(0));
             break;

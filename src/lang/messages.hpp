@@ -30,6 +30,10 @@ inline Error logarithm_of(const Integer& value) {
         fmt::format("log2({}): the argument must be at least 1; use log2(max(1, ...)) or exclude that case with `if`",
                     to_text(value)));
 }
+inline Error twos_of(const Integer& value) {
+    return bad_input(
+        fmt::format("twos({}): the argument must be at least 1; exclude that case with `if`", to_text(value)));
+}
 inline Error bad_base(const Integer& base) { return bad_input(fmt::format("{} is no base for digits", to_text(base))); }
 inline Error negative_rule_function(const std::string& name, const Integer& at, const Integer& value) {
     return bad_input(

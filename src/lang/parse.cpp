@@ -97,8 +97,8 @@ using selector = pegtl::parse_tree::selector<
         g::players_line, g::misere_line, g::measure_line, g::result, g::up_to, g::pile_rule, g::move_line,
         g::coordinates, g::game, g::set_definition, g::function_definition, g::assignment, g::counterexample,
         g::expectation, g::argument, g::argument_list, g::pile_count, g::in_game, g::word_count, g::word_group,
-        g::word_item, g::repeats, g::starts, g::preperiod, g::has_period, g::named_bound, g::bounds, g::note, g::claim,
-        g::by_line, g::paper, g::import>>;
+        g::word_item, g::repeats, g::starts, g::preperiod, g::has_period, g::named_bound, g::bounds, g::assumption,
+        g::note, g::claim, g::by_line, g::paper, g::import>>;
 
 template <class Rule> struct action : pegtl::nothing<Rule> {};
 template <> struct action<g::expression> : pegtl::limit_depth<200> {};
@@ -465,6 +465,9 @@ Claim claim(const Tree& node) {
                 else
                     result.bound = text_of(*bound);
             }
+        } else if (child.is_type<g::assumption>()) {
+            result.assumption = term(*child.children[0]);
+            if (child.children.size() > 1) result.assumption_bindings = bindings_of(*child.children[1]);
         } else if (child.is_type<g::note>()) {
             result.note = quoted_text(*child.children[0]);
         } else {

@@ -229,6 +229,10 @@ std::string print(const Claim& claim) {
             text += claim.quantity + " has period " + print_at(*claim.statement, sum);
             if (claim.preperiod) text += " after " + print_at(*claim.preperiod, sum);
     }
+    if (claim.assumption) {
+        text += "\n  assuming " + show(*claim.assumption);
+        if (!claim.assumption_bindings.empty()) text += " for " + show(claim.assumption_bindings);
+    }
     std::vector<std::string> bounds;
     if (claim.bound) bounds.push_back(*claim.bound);
     for (const auto& [name, value] : claim.bounds) bounds.push_back(name + " <= " + value);

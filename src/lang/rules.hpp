@@ -39,4 +39,7 @@ struct Ruleset {
     bool fixed_size() const { return piles < 0; }
 };
 
+/// A text that differs for different rules, whatever they are called.
+std::string identity(const Ruleset& rules);
+
 }  // namespace bouton

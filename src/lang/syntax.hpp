@@ -160,6 +160,8 @@ struct Claim {
     std::optional<Term> preperiod;
     std::optional<std::string> bound;                         // to 200
     std::vector<std::pair<std::string, std::string>> bounds;  // to k <= 12
+    std::optional<Term> assumption;  // what the game's rule function must satisfy wherever the claim is used
+    std::vector<Binding> assumption_bindings;
     std::string note;
     Place place;
     bool operator==(const Claim&) const = default;

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr auto kWarrant = "computed";  // straight from the rules
+const std::string kWarrant = "computed";  // straight from the rules
 
 /// Bytes that are no UTF-8 (from a file or the command line) are shown as the replacement character.
 std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
@@ -25,6 +25,12 @@ Json shown(const Session& session, Value value) {
     const std::string text = session.show(value);
     if (text == "P" || text == "N") return text;
     return value;
+}
+
+/// Integers beyond 64 bits are texts: most readers of JSON would round them.
+Json shown(const Integer& value) {
+    if (fits(value)) return clamp(value);
+    return value.str();
 }
 
 std::string quantity(const Session& session) {
@@ -136,15 +142,26 @@ std::string show(const std::vector<Position>& components) {
 
 std::string error_json(const std::string& message) { return dump(Json{{"error", message}}); }
 
-void value(std::ostream& out, const Session& session, const Position& position, Value value, Format format) {
+void value(std::ostream& out, const Session& session, const LargePosition& position, const ValueAnswer& answer,
+           Format format, bool explain) {
     if (format != Format::json) {
-        out << session.show(value) << '\n';
+        out << session.show(answer.value) << '\n';
+        if (explain) out << answer.warrant.text() << '\n';
         return;
     }
     Json json = header(session);
-    json["position"] = position;
-    json["value"] = shown(session, value);
-    json["warrant"] = kWarrant;
+    json["position"] = Json::array();
+    for (const Integer& c : position) json["position"].push_back(shown(c));
+    const std::string text = session.show(answer.value);
+    if (text == "P" || text == "N")
+        json["value"] = text;
+    else
+        json["value"] = shown(answer.value);
+    json["warrant"] = answer.warrant.kind == Warrant::Kind::computed ? kWarrant : "checked to " + answer.warrant.bound;
+    if (answer.warrant.kind != Warrant::Kind::computed) {
+        json["claim"] = answer.warrant.claim;
+        json["file"] = answer.warrant.file;
+    }
     out << dump(json) << '\n';
 }
 
@@ -182,6 +199,93 @@ void moves(std::ostream& out, const Session& session, const MovesAnswer& answer,
     for (const Option& option : answer.options)
         fmt::print(out, "  {:<{}}  {}{}\n", show(option.components), width, session.show(option.value),
                    option.best ? (podium ? "  best" : "  wins") : "");
+}
+
+namespace {
+
+Json board_json(const Board& board, const ValueAnswer& value) {
+    Json json;
+    json["sum"] = Json::array();
+    for (const Heap& heap : board.heaps()) {
+        Json part;
+        part["game"] = heap.session->rules().instance;
+        part["position"] = Json::array();
+        for (const Integer& c : heap.position) part["position"].push_back(shown(c));
+        json["sum"].push_back(part);
+    }
+    json["value"] = shown(value.value);
+    json["warrant"] = value.warrant.kind == Warrant::Kind::computed ? kWarrant : "checked to " + value.warrant.bound;
+    if (value.warrant.kind != Warrant::Kind::computed) {
+        json["claim"] = value.warrant.claim;
+        json["file"] = value.warrant.file;
+    }
+    return json;
+}
+
+}  // namespace
+
+void value(std::ostream& out, const Board& board, Format format, bool outcome, bool explain) {
+    const ValueAnswer answer = board.value();
+    const std::string text =
+        outcome && board.rules().players == 0 ? (answer.value == 0 ? "P" : "N") : answer.value.str();
+    if (format == Format::json) {
+        Json json = board_json(board, answer);
+        if (outcome && board.rules().players == 0) json["value"] = text;
+        out << dump(json) << '\n';
+        return;
+    }
+    out << text << '\n';
+    if (explain) out << answer.warrant.text() << '\n';
+}
+
+void moves(std::ostream& out, const Board& board, Format format) {
+    const ValueAnswer answer = board.value();
+    const auto all = board.moves();
+    const auto best = board.best();
+    const bool podium = board.rules().players > 0;
+    if (format == Format::json) {
+        Json json = board_json(board, answer);
+        const auto positions = [](const BoardMove& move) {
+            Json to = Json::array();
+            for (const LargePosition& position : move.to) {
+                Json one = Json::array();
+                for (const Integer& c : position) one.push_back(shown(c));
+                to.push_back(one);
+            }
+            return to;
+        };
+        if (all) {
+            json["moves"] = Json::array();
+            for (const BoardMove& move : *all)
+                json["moves"].push_back(
+                    {{"part", move.heap + 1}, {"to", positions(move)}, {"value", shown(*move.value)}});
+        }
+        json["best"] = nullptr;
+        if (best) json["best"] = {{"part", best->heap + 1}, {"to", positions(*best)}};
+        out << dump(json) << '\n';
+        return;
+    }
+    const char* const what = podium ? "outcome" : "grundy";
+    fmt::print(out, "{}  {} {}", board.show(), what, answer.exact ? to_text(answer.value) : "not 0");
+    if (all) {
+        fmt::print(out, ", {} {}\n", all->size(), all->size() == 1 ? "move" : "moves");
+        std::size_t width = 0;
+        for (const BoardMove& move : *all) width = std::max(width, board.show(move).size());
+        for (const BoardMove& move : *all)
+            fmt::print(out, "  {:<{}}  {}{}\n", board.show(move), width, move.value->str(),
+                       !podium && *move.value == 0                     ? "  wins"
+                       : podium && best && *move.value == *best->value ? "  best"
+                                                                       : "");
+        return;
+    }
+    fmt::print(out, ", more moves than can be listed\n");
+    if (best)
+        fmt::print(out, "  {}  {}: {}\n", board.show(*best), podium ? "best" : "wins", board.reason(*best));
+    else if (answer.value == 0)
+        fmt::print(out, "  every move loses{}\n",
+                   answer.warrant.kind == Warrant::Kind::computed ? "" : ": " + answer.warrant.text());
+    else
+        fmt::print(out, "  there is a winning move, but the claims about this game do not lead to it\n");
 }
 
 void table(std::ostream& out, const Session& session, const TableAnswer& answer, Format format) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "answer.hpp"
+#include "play/board.hpp"
 
 #include <ostream>
 #include <string>
@@ -13,8 +14,14 @@ enum class Format { text, csv, json, npy };
 /// By the file name's ending; throws for an unknown one.
 Format format_of(const std::string& file);
 
-void value(std::ostream& out, const Session& session, const Position& position, Value value, Format format);
+/// `explain`: also on what ground the value stands.
+void value(std::ostream& out, const Session& session, const LargePosition& position, const ValueAnswer& answer,
+           Format format, bool explain);
 void moves(std::ostream& out, const Session& session, const MovesAnswer& answer, Format format);
+
+/// A sum, or a position with more moves than can be listed.
+void value(std::ostream& out, const Board& board, Format format, bool outcome, bool explain);
+void moves(std::ostream& out, const Board& board, Format format);
 void table(std::ostream& out, const Session& session, const TableAnswer& answer, Format format);
 void shape(std::ostream& out, const Session& session, const ShapeAnswer& answer, Format format);
 void verdict(std::ostream& out, const Verdict& verdict, Format format);

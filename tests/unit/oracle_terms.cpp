@@ -186,6 +186,11 @@ Plain::Fraction Plain::call(const Term& term) {
         for (long long rest = v[0]; rest > 0; rest /= 2) count += rest % 2;
         return {count, 1};
     }
+    if (f == "twos") {
+        long long count = 0;
+        for (long long rest = v[0]; rest % 2 == 0; rest /= 2) ++count;
+        return {count, 1};
+    }
     throw std::logic_error("unknown function " + f);
 }
 

@@ -145,6 +145,45 @@ TEST_P(Tables, EveryInstructionSetGivesTheSame) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Tables, testing::Range(0, kTableShapes));
 
+/// Tables of many tiles, so that threads really work side by side; small random ones hardly do.
+TEST(Threads, LargeTablesDoNotDependOnTheirNumber) {
+    const std::vector<std::pair<std::string, std::string>> games = {
+        {"lines",
+         "game a (x, y)\n move (x - t, y) for 1 <= t <= x\n move (x, y - t) for 1 <= t <= y\n"
+         " move (x - t, y - t) for 1 <= t <= min(x, y)\n"},
+        {"lines",
+         "game b (x, y)\n let half = floor((x - 2*y) / 2)\n move (x - t, y) for 1 <= t <= x if t <= half\n"
+         " move (x, y - u) for 1 <= u <= y if -2*u <= half\n"},
+        {"lines",
+         "game c (x, y)\n let cap = floor((x + y) / 3)\n move (x - t, y) for 1 <= t <= min(x, cap)\n"
+         " move (x, y - t) for 1 <= t <= min(y, cap)\n"},
+        {"regions",
+         "game d (x, y)\n move (x - t, y - u) for 0 <= t <= x, 0 <= u <= y\n"
+         "  if 1 <= 2*t + u <= floor((2*x + y) / 2)\n"},
+        {"sweep",
+         "game e (x, y)\n move (x - t, y) for 1 <= t <= min(x, 9) if t mod 3 != 1\n"
+         " move (x, y - t) for 1 <= t <= min(y, 9) if t mod 4 != 2\n"},
+    };
+    const Position largest = {300, 900};
+    for (const auto& [engine, text] : games) {
+        const Ruleset rules = rules_in(text);
+        std::vector<Value> first;
+        for (const std::size_t threads : {std::size_t{1}, std::size_t{2}, std::size_t{7}}) {
+            const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
+            const Watch watch;
+            std::string why_not;
+            const auto filler = make_filler(engine, shape_of(rules, 2), What::grundy, watch, why_not);
+            ASSERT_NE(filler, nullptr) << text << why_not;
+            Cells cells(largest, Cells::width_for(filler->bound(largest)));
+            filler->fill(cells, 0, [](std::int64_t) {});
+            std::vector<Value> values;
+            for (std::uint64_t i = 0; i < cells.size(); ++i) values.push_back(cells[i]);
+            if (first.empty()) first = values;
+            ASSERT_TRUE(values == first) << text << threads << " threads";
+        }
+    }
+}
+
 /// Each engine is the choice for the games that it was made for.
 TEST(Choice, ByTheShapeOfTheRules) {
     const auto chosen = [](const std::string& text, std::size_t length, What what = What::grundy) {

@@ -1,0 +1,123 @@
+// What the claims about a game say of positions of any size.
+//
+// A claim becomes a law if it says what the value of a position is:
+//   grundy(x, y) = E, perhaps with `if`; E may speak of other values     (equation)
+//   { grundy = s } = a set, for every s; { outcome = P } = a set         (members)
+//   grundy repeats a word                                                 (word)
+// Before laws are used they are compared with the rules on a small box; one that fails is an error, never silently dropped.
+#pragma once
+
+#include "engines/engine.hpp"
+#include "exact/solve.hpp"
+#include "lang/elaborate.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace bouton {
+
+struct Law {
+    enum class Kind { equation, zeros, members, word };
+    Kind kind = Kind::equation;
+    std::string claim, file;  // theorem 1.1, papers/josephus-nim.bouton
+    std::shared_ptr<const lang::ClaimInstance> instance;
+    bool about_outcome = false;
+    std::vector<int> slots;  // equation, zeros: the coordinates, by place
+    Expr value;              // equation: the value; zeros: whether it is 0
+    Positions set;           // members: all positions with the value `symbol`
+    Expr symbol;             // a number or a variable of the claim
+    bool checked = false;    // compared with the rules
+    bool assumed = true;     // what the claim assumes of the rule function is known to hold always
+};
+
+/// What a law says of a position.
+struct LawAnswer {
+    Integer value;  // if not exact: all that is known is that it is not 0
+    bool exact = true;
+    const Law* law = nullptr;  // the one that gave the value in the end
+};
+
+class Theory : public Oracle {
+  public:
+    /// The laws in the documents for a game whose positions have `length` coordinates. `what`: grundy or outcome.
+    Theory(const std::vector<lang::DocumentPtr>& documents, const std::vector<lang::GivenArgument>& given,
+           const Ruleset& rules, std::size_t length, What what, Engine& engine, const Watch& watch);
+
+    bool empty() const { return laws_.empty(); }
+    const std::vector<Law>& laws() const { return laws_; }
+    const std::vector<std::string>& refused() const {
+        return refused_;
+    }  // claims that might have been laws, and why they are none
+
+    const std::string& bound() const { return bound_; }  // the box on which laws are compared with the rules
+
+    /// Nothing: no law speaks of the position, or it cannot be decided.
+    std::optional<LawAnswer> value(const LargePosition& position);
+
+    /// The same for machine integers, a few hundred nanoseconds each; false: ask value().
+    bool quick(const Position& position, std::int64_t& result);
+
+    /// The position after a move to one with this value (two players) or, for several players, of the least outcome; nothing: none was
+    /// found. What is found is legal and has the value.
+    std::optional<LargePosition> move_to(const LargePosition& position, const Integer& value);
+    std::optional<LargePosition> first_move(const LargePosition& position);  // any legal move that changes little
+    bool is_move(const LargePosition& from, const LargePosition& to);
+
+    std::int64_t answer(const Node& node, Frame& frame) override;
+    Integer large_answer(const Node& node, Frame& frame) override;
+    std::vector<Position> members(const Positions& set, Frame& frame) override;
+
+  private:
+    void add_law(const lang::Document& document, const syntax::Claim& claim, lang::ClaimInstance&& instance);
+    enum class Assumed { always, here, no };
+    Assumed assumption(const lang::ClaimInstance& instance, const LargePosition& position, std::string& why_not);
+    bool follows_from_growth(const Expr& part, const Binder& binder, Frame& frame);
+    void ensure_checked(std::size_t law);  // throws if it is wrong
+    std::vector<bool> usable(const LargePosition& position);
+    Frame frame_at(const Law& law, const LargePosition& position) const;
+    std::optional<LawAnswer> apply(const Law& law, LargePosition& position, bool& moved);
+    std::optional<Integer> podium_outcome(const LargePosition& position, LargePosition* next);
+    Found contains(const Positions& set, const LargePosition& position, Frame& frame,
+                   const std::vector<const Loop*>& loops);
+    std::optional<Integer> qsum_base(const Law& law, Frame& frame) const;
+    void load_position(const std::vector<int>& slots, const LargePosition& position, Frame& frame) const;
+    static Positions filled_in(const PositionSet& named);
+    std::optional<Integer> piles_in_a_move() const;
+
+    // moves.cpp
+    bool has_value(const LargePosition& position, const Integer& value);
+    void for_each_candidate(const LargePosition& position, const Integer& value,
+                            const std::function<bool(const LargePosition&)>& visit);
+    bool into_set(const Law& law, const Positions& set, Frame& frame, const LargePosition& position,
+                  const std::function<bool(const LargePosition&)>& visit);
+    bool one_parameter(const Ruleset& rules, const Move& move, const PositionSet& family, const LargePosition& position,
+                       Frame& frame, const std::function<bool(const LargePosition&)>& visit);
+    bool into_intervals(const Ruleset& rules, const PositionSet& set, const LargePosition& position, Frame& frame,
+                        const std::function<bool(const LargePosition&)>& visit);
+    bool along_a_heap(const LargePosition& position, const Integer& value,
+                      const std::function<bool(const LargePosition&)>& visit);
+    bool at_the_ends(const LargePosition& position, const std::function<bool(const LargePosition&)>& visit);
+    bool exists(const Position& position) const;
+
+    const Ruleset& rules_;
+    std::size_t length_;
+    What what_;
+    const Watch& watch_;
+    std::vector<Law> laws_;
+    std::vector<std::string> refused_;
+    Position box_;
+    std::string bound_;
+    Engine& engine_;
+    bool comparing_ = false;  // while a law is checked: values of other positions come from the rules
+    int depth_ = 0;
+    struct Quick {  // what quick() needs of a law
+        Frame frame;
+        std::vector<std::int64_t> word;
+        std::vector<const Binder*> ranges;  // those that not every natural number is in
+    };
+    std::vector<std::unique_ptr<Quick>> quick_;
+    bool quick_ready_ = false;
+};
+
+}  // namespace bouton

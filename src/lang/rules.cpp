@@ -1,0 +1,33 @@
+#include "lang/rules.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace bouton {
+
+std::string identity(const Ruleset& rules) {
+    std::string text = fmt::format("{}; {}; players {}; misere {}", rules.name, fmt::join(rules.coordinates, ","),
+                                   rules.players, rules.misere);
+    const auto add = [&](const char* what, const Expr& e) {
+        if (e) text += fmt::format("; {} {}", what, to_text(e));
+    };
+    add("where", rules.domain);
+    for (const Move& move : rules.moves) {
+        text += fmt::format("; move {}", static_cast<int>(move.piles));
+        add("piles", move.pile_count);
+        for (const auto& component : move.results)
+            for (const Expr& e : component) add("to", e);
+        for (const Binder& binder : move.loop.binders) {
+            for (const Expr& e : binder.lower) add("from", e);
+            for (const Expr& e : binder.upper) add("up to", e);
+            for (const auto& part : binder.numbers ? binder.numbers->intervals : std::vector<NumberSet::Interval>{}) {
+                add("in", part.first);
+                add("through", part.last);
+            }
+        }
+        for (const Expr& e : move.loop.conditions) add("if", e);
+    }
+    return text;
+}
+
+}  // namespace bouton

@@ -1,0 +1,347 @@
+#include "play/board.hpp"
+
+#include "engines/options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace bouton {
+
+namespace {
+
+std::optional<Position> small(const LargePosition& position) {
+    Position result;
+    for (const Integer& c : position) {
+        if (!fits(c)) return std::nullopt;
+        result.push_back(clamp(c));
+    }
+    return result;
+}
+
+LargePosition large(const Position& position) { return {position.begin(), position.end()}; }
+
+/// The options of a position; nothing: more than `most`.
+std::optional<std::vector<std::vector<Position>>> options_of(const Ruleset& rules, const LargePosition& position,
+                                                             std::size_t most) {
+    const auto here = small(position);
+    if (!here) return std::nullopt;
+    std::vector<std::vector<Position>> result;
+    bool complete = true;
+    Options(rules).for_each(*here, [&](const std::vector<Position>& components) {
+        complete = result.size() < most;
+        if (complete && std::find(result.begin(), result.end(), components) == result.end())
+            result.push_back(components);
+        return complete;
+    });
+    if (!complete) return std::nullopt;
+    return result;
+}
+
+/// Words at white space outside of brackets.
+std::vector<std::string> split_words(const std::string& text) {
+    std::vector<std::string> words;
+    int depth = 0;
+    bool fresh = true;
+    for (const char c : text) {
+        if (depth == 0 && std::isspace(static_cast<unsigned char>(c))) {
+            fresh = true;
+            continue;
+        }
+        if (fresh) words.emplace_back();
+        fresh = false;
+        words.back() += c;
+        if (c == '(' || c == '[' || c == '{') ++depth;
+        if ((c == ')' || c == ']' || c == '}') && depth > 0) --depth;
+    }
+    return words;
+}
+
+/// k=3, f=floor(x/2): a piece without = belongs to the argument before it (moves=2,5).
+std::vector<std::pair<std::string, std::string>> split_arguments(const std::string& text, const std::string& game) {
+    std::vector<std::string> pieces(1);
+    int depth = 0;
+    for (const char c : text) {
+        if (c == '(' || c == '[' || c == '{') ++depth;
+        if (c == ')' || c == ']' || c == '}') --depth;
+        if (c == ',' && depth == 0)
+            pieces.emplace_back();
+        else
+            pieces.back() += c;
+    }
+    std::vector<std::pair<std::string, std::string>> result;
+    for (const std::string& piece : pieces) {
+        const auto equals = piece.find('=');
+        if (equals != std::string::npos) {
+            const auto first = piece.find_first_not_of(' '), last = piece.find_last_not_of(' ', equals - 1);
+            result.emplace_back(piece.substr(first, last - first + 1), piece.substr(equals + 1));
+        } else if (!result.empty()) {
+            result.back().second += "," + piece;
+        } else if (piece.find_first_not_of(' ') != std::string::npos) {
+            throw bad_input(fmt::format("{}({}): arguments are given by name, as in {}(k=3)", game, text, game));
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+Board::Board(std::vector<Heap> heaps) : heaps_(std::move(heaps)) {
+    if (heaps_.empty()) throw bad_input("a sum needs at least one position");
+    const bool several =
+        std::any_of(heaps_.begin(), heaps_.end(), [&](const Heap& heap) { return heap.session != heaps_[0].session; });
+    for (const Heap& heap : heaps_) {
+        const Ruleset& rules = heap.session->rules();
+        if (several && (rules.players > 0 || rules.misere))
+            throw bad_input(fmt::format(
+                "{} cannot be part of a sum: sums are played by two players, and the last to move wins", rules.name));
+    }
+}
+
+bool Board::is_sum(const std::vector<std::string>& words) {
+    for (const std::string& word : words) {
+        const auto parts = split_words(word);
+        if (std::find(parts.begin(), parts.end(), "+") != parts.end()) return true;
+    }
+    // one word such as 'maximum-nim(k=3) 29'
+    const auto first = words.empty() ? std::vector<std::string>{} : split_words(words[0]);
+    return (first.size() > 1 && words[0].find(".bouton") == std::string::npos) ||
+           (!first.empty() && first[0].ends_with(")") && first[0].find('(') != std::string::npos &&
+            first[0].find('(') > 0);
+}
+
+Board Board::parse(Library& library, const std::vector<std::string>& words, const Watch& watch,
+                   const std::string& engine) {
+    std::vector<std::vector<std::string>> terms(1);
+    for (const std::string& word : words)
+        for (const std::string& part : split_words(word)) {
+            if (part == "+")
+                terms.emplace_back();
+            else
+                terms.back().push_back(part);
+        }
+    std::vector<Heap> heaps;
+    for (const auto& term : terms) {
+        if (term.empty())
+            throw bad_input("a sum has a game and a position on both sides of +, as in: nim 3 5 + kayles 7");
+        GameRequest request{term[0], {}};
+        const auto bracket = request.game.find('(');
+        if (bracket != std::string::npos && request.game.ends_with(")")) {
+            const std::string inside = request.game.substr(bracket + 1, request.game.size() - bracket - 2);
+            request.game = request.game.substr(0, bracket);
+            request.arguments = split_arguments(inside, request.game);
+        }
+        std::vector<std::string> coordinates;
+        for (std::size_t i = 1; i < term.size(); ++i) {
+            const auto equals = term[i].find('=');
+            if (equals != std::string::npos)
+                request.arguments.emplace_back(term[i].substr(0, equals), term[i].substr(equals + 1));
+            else
+                coordinates.push_back(term[i]);
+        }
+        auto session = std::make_shared<Session>(library, request, What::grundy, watch, engine);
+        LargePosition position = session->parse_large_position(coordinates);
+        heaps.push_back({std::move(session), std::move(position)});
+    }
+    return Board(std::move(heaps));
+}
+
+std::string Board::show() const {
+    std::vector<std::string> texts;
+    bool several = false;
+    for (const Heap& heap : heaps_) several |= heap.session != heaps_[0].session;
+    for (const Heap& heap : heaps_)
+        texts.push_back((several ? heap.session->rules().instance + " " : "") + to_text(heap.position));
+    return fmt::format("{}", fmt::join(texts, " + "));
+}
+
+std::string Board::show(const BoardMove& move) const {
+    std::vector<std::string> texts;
+    for (const LargePosition& position : move.to) texts.push_back(to_text(position));
+    const std::string to = texts.empty() ? "nothing" : fmt::format("{}", fmt::join(texts, " + "));
+    if (heaps_.size() == 1) return to;
+    return fmt::format("{} {} to {}", heaps_[move.heap].session->rules().name, to_text(heaps_[move.heap].position), to);
+}
+
+std::vector<Heap> Board::heaps_after(const BoardMove& move) const {
+    std::vector<Heap> result = heaps_;
+    const auto session = result[move.heap].session;
+    const auto at = result.begin() + static_cast<std::ptrdiff_t>(move.heap);
+    const auto place = result.erase(at);
+    std::vector<Heap> fresh;
+    for (const LargePosition& position : move.to) fresh.push_back({session, position});
+    result.insert(place, fresh.begin(), fresh.end());
+    return result;
+}
+
+Integer Board::value_of(const std::vector<Heap>& heaps) const {
+    if (plain()) {
+        Integer total = 0;
+        if (heaps.size() == 1) return heaps[0].session->answer(heaps[0].position, true).value;
+        for (const Heap& heap : heaps) total = arithmetic::bit_xor(total, heap.session->answer(heap.position).value);
+        return total;
+    }
+    if (heaps.size() == 1) return heaps[0].session->answer(heaps[0].position).value;
+    std::vector<Position> components;
+    for (const Heap& heap : heaps) {
+        const auto position = small(heap.position);
+        if (!position) throw over_limit("sums of positions this large cannot be computed from the rules");
+        components.push_back(*position);
+    }
+    return heaps_[0].session->value_of_sum(components);
+}
+
+ValueAnswer Board::value() const {
+    if (heaps_.size() == 1) return heaps_[0].session->answer(heaps_[0].position, true);
+    ValueAnswer result{value_of(heaps_), {}, true};
+    for (const Heap& heap : heaps_)
+        if (plain())
+            if (const Warrant warrant = heap.session->answer(heap.position).warrant;
+                warrant.kind != Warrant::Kind::computed)
+                result.warrant = warrant;
+    return result;
+}
+
+std::optional<std::vector<BoardMove>> Board::moves(std::size_t most) const {
+    std::vector<BoardMove> result;
+    for (std::size_t i = 0; i < heaps_.size(); ++i) {
+        bool seen = false;  // the same heap of the same game
+        for (std::size_t j = 0; j < i; ++j)
+            seen |= heaps_[j].session == heaps_[i].session && heaps_[j].position == heaps_[i].position;
+        if (seen) continue;
+        const auto options = options_of(heaps_[i].session->rules(), heaps_[i].position, most);
+        if (!options || result.size() + options->size() > most) return std::nullopt;
+        for (const auto& components : *options) {
+            BoardMove move{i, {}, std::nullopt};
+            for (const Position& position : components) move.to.push_back(large(position));
+            result.push_back(std::move(move));
+        }
+    }
+    for (BoardMove& move : result) move.value = value_of(heaps_after(move));
+    return result;
+}
+
+bool Board::over() const {
+    return std::all_of(heaps_.begin(), heaps_.end(), [](const Heap& heap) {
+        const auto position = small(heap.position);
+        if (!position)
+            return heap.session->answer(heap.position, true).value == 0 && !heap.session->first_move(heap.position);
+        bool any = false;
+        Options(heap.session->rules()).for_each(*position, [&](const std::vector<Position>&) {
+            any = true;
+            return false;
+        });
+        return !any;
+    });
+}
+
+std::optional<BoardMove> Board::best() const {
+    if (plain()) {
+        const Integer total = value_of(heaps_);
+        if (total == 0) return std::nullopt;
+        for (std::size_t i = 0; i < heaps_.size(); ++i) {
+            const Integer mine = heaps_[i].session->answer(heaps_[i].position, heaps_.size() == 1).value;
+            const Integer wanted = arithmetic::bit_xor(mine, total);
+            if (wanted >= mine) continue;
+            if (const auto options = options_of(heaps_[i].session->rules(), heaps_[i].position, 5000)) {
+                for (const auto& components : *options) {
+                    BoardMove move{i, {}, Integer(0)};
+                    Integer value = 0;
+                    for (const Position& position : components) {
+                        move.to.push_back(large(position));
+                        value =
+                            arithmetic::bit_xor(value, heaps_[i].session->answer(move.to.back(), wanted == 0).value);
+                    }
+                    if (value == wanted) return move;
+                }
+                continue;
+            }
+            if (const auto next = heaps_[i].session->move_to(heaps_[i].position, wanted))
+                return BoardMove{i, {*next}, Integer(0)};
+        }
+        return std::nullopt;
+    }
+    if (const auto all = moves()) {
+        std::optional<BoardMove> best;
+        for (const BoardMove& move : *all)
+            if (!best || *move.value < *best->value) best = move;
+        if (best && rules().players == 0 && *best->value != 0) return std::nullopt;
+        return best;
+    }
+    if (heaps_.size() == 1)
+        if (const auto next = heaps_[0].session->move_to(heaps_[0].position, 0))
+            return BoardMove{0, {*next}, std::nullopt};
+    return std::nullopt;
+}
+
+std::optional<BoardMove> Board::delay() const {
+    constexpr std::size_t kLookedAt = 300;
+    if (const auto all = moves(kLookedAt)) {
+        std::optional<BoardMove> best;
+        double least = 2;
+        Integer most = -1;
+        for (const BoardMove& move : *all) {
+            const Board next(heaps_after(move));
+            const auto answers = next.moves(kLookedAt);
+            double share = 1;
+            if (answers && !answers->empty()) {
+                const auto winning =
+                    std::count_if(answers->begin(), answers->end(), [](const BoardMove& m) { return *m.value == 0; });
+                share = static_cast<double>(winning) / static_cast<double>(answers->size());
+            }
+            Integer stones = 0;
+            for (const LargePosition& position : move.to)
+                for (const Integer& c : position) stones += c;
+            if (share < least || (share == least && stones > most)) {
+                least = share;
+                most = stones;
+                best = move;
+            }
+        }
+        return best;
+    }
+    for (std::size_t i = 0; i < heaps_.size(); ++i)
+        if (const auto next = heaps_[i].session->first_move(heaps_[i].position))
+            return BoardMove{i, {*next}, std::nullopt};
+    return std::nullopt;
+}
+
+std::string Board::reason(const BoardMove& move) const {
+    const Board next(heaps_after(move));
+    const ValueAnswer value = next.value();
+    const std::string ground = value.warrant.kind == Warrant::Kind::computed ? "" : " (" + value.warrant.text() + ")";
+    if (rules().players > 2)
+        return fmt::format("it leaves outcome {}, the least that can be had, so you end up on outcome {}{}",
+                           value.value.str(), Integer((value.value + 1) % rules().players).str(), ground);
+    if (value.value != 0) return "every move loses against perfect play; this one makes it hard to see";
+    if (plain() && heaps_.size() > 1)
+        return fmt::format("it makes the nim-sum of all values 0, and whatever follows you can make it 0 again{}",
+                           ground);
+    return fmt::format("it leaves {}, a position from which every move loses{}", next.show(), ground);
+}
+
+std::optional<BoardMove> Board::legal(std::size_t heap, const std::vector<LargePosition>& to) const {
+    const Session& session = *heaps_[heap].session;
+    if (const auto options = options_of(session.rules(), heaps_[heap].position, 200000)) {
+        std::vector<Position> wanted;
+        for (const LargePosition& position : to) {
+            const auto there = small(position);
+            if (!there) return std::nullopt;
+            wanted.push_back(*there);
+        }
+        std::sort(wanted.begin(), wanted.end());
+        for (std::vector<Position> components : *options) {
+            std::sort(components.begin(), components.end());
+            if (components == wanted) return BoardMove{heap, to, std::nullopt};
+        }
+        return std::nullopt;
+    }
+    if (to.size() == 1 && heaps_[heap].session->is_move(heaps_[heap].position, to[0]))
+        return BoardMove{heap, to, std::nullopt};
+    return std::nullopt;
+}
+
+Board Board::after(const BoardMove& move) const { return Board(heaps_after(move)); }
+
+}  // namespace bouton
