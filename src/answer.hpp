@@ -119,6 +119,9 @@ class Session {
 
     ShapeAnswer shape(std::size_t length);
 
+    /// What the claims say about positions with so many coordinates.
+    Theory& theory(std::size_t length);
+
     const std::string& about() const { return game_.game->about; }
     std::vector<std::string> rule_texts() const;  // the lines of the file that say what a move is
 
@@ -128,8 +131,6 @@ class Session {
 
   private:
     Ruleset read_rules(const GameRequest& request);
-    Theory& theory(std::size_t length);
-    bool from_rules(const LargePosition& position) const;
     TablePlan plan_table(const Position& largest, bool in_file);
     std::vector<std::string> coordinate_names(std::size_t length) const;
     Filler::Progress progress(const TablePlan& plan) const;

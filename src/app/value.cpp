@@ -73,21 +73,24 @@ int value(const Settings& settings, const GameWords& words, const Watch& watch) 
         return 0;
     }
     std::string line;
+    Position small;
     fmt::memory_buffer quick_output;
     const auto flush = [&] {
         std::cout.write(quick_output.data(), static_cast<std::streamsize>(quick_output.size()));
         quick_output.clear();
     };
     for (std::size_t number = 1; std::getline(std::cin, line); ++number) {
-        Position small;
+        small.clear();
         std::int64_t quick = 0;
         if (format == render::Format::text && !words.explain && plain_numbers(line, small) &&
             (session.rules().piles >= 0 || small.size() == session.rules().coordinates.size()) &&
             session.quick(small, quick)) {
             if (session.what() == What::outcome)
                 quick_output.push_back(quick == 0 ? 'P' : 'N');
-            else
-                fmt::format_to(std::back_inserter(quick_output), "{}", quick);
+            else {
+                const fmt::format_int text(quick);
+                quick_output.append(text.data(), text.data() + text.size());
+            }
             quick_output.push_back('\n');
             if (quick_output.size() > kBuffer || std::cin.rdbuf()->in_avail() == 0) flush();
             if (number % 4096 == 0) watch.check();

@@ -260,18 +260,22 @@ Theory::Assumed Theory::assumption(const lang::ClaimInstance& instance, const La
         // One by one, as far as the game can go from here: no argument is larger than the sum of the coordinates.
         Integer sum = 1;
         for (const Integer& c : position) sum += c;
-        if (loop.binders.size() != 1 || sum > kAssumed) {
-            why_not = fmt::format("it is not known that {} for all {}", infix(part), loop.binders[0].names[0]);
-            return Assumed::no;
+        const std::string& name = loop.binders[0].names[0];
+        if (loop.binders.size() == 1) {
+            const int slot = loop.binders[0].slots[0];
+            Integer first = 0;
+            for (const Expr& low : loop.binders[0].lower) first = std::max(first, evaluate(low, frame, this));
+            const Integer last = sum > kAssumed ? Integer(1000) : sum;
+            for (Integer t = first; t <= last; ++t) {
+                frame.tick();
+                frame.set(slot, t);
+                if (test(part, frame, this)) continue;
+                why_not = fmt::format("{} is false for {} = {}", infix(part), name, to_text(t));
+                return Assumed::no;
+            }
         }
-        const int slot = loop.binders[0].slots[0];
-        Integer first = 0;
-        for (const Expr& low : loop.binders[0].lower) first = std::max(first, evaluate(low, frame, this));
-        for (Integer t = first; t <= sum; ++t) {
-            frame.tick();
-            frame.set(slot, t);
-            if (test(part, frame, this)) continue;
-            why_not = fmt::format("{} is false for {} = {}", infix(part), loop.binders[0].names[0], to_text(t));
+        if (loop.binders.size() != 1 || sum > kAssumed) {
+            why_not = fmt::format("it is not known that {} for all {}", infix(part), name);
             return Assumed::no;
         }
         result = Assumed::here;
@@ -488,7 +492,11 @@ bool Theory::quick(const Position& position, std::int64_t& result) {
             Frame& frame = quick.frame;
             for (std::size_t c = 0; c < position.size(); ++c) frame[law.slots[c]] = position[c];
             for (const Binder& binder : law.instance->loop.binders)
-                if (binder.kind == Binder::Kind::value) frame.set(binder.slots[0], evaluate(binder.lower[0], frame));
+                if (binder.kind == Binder::Kind::value) {
+                    const auto value = evaluate_quickly(binder.lower[0], frame);
+                    if (!value) return false;
+                    frame[binder.slots[0]] = *value;
+                }
             if (!std::all_of(quick.ranges.begin(), quick.ranges.end(),
                              [&](const Binder* b) { return in_range(*b, frame); }) ||
                 !std::all_of(law.instance->loop.conditions.begin(), law.instance->loop.conditions.end(),
@@ -497,9 +505,9 @@ bool Theory::quick(const Position& position, std::int64_t& result) {
             if (law.kind == Law::Kind::zeros) {
                 result = test(law.value, frame) ? 0 : 1;
             } else {
-                const Integer value = evaluate(law.value, frame);
-                if (!fits(value)) return false;
-                result = clamp(value);
+                const auto value = evaluate_quickly(law.value, frame);
+                if (!value) return false;
+                result = *value;
             }
         }
         if (what_ == What::outcome) result = result != 0;

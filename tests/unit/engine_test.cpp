@@ -73,16 +73,16 @@ TEST(Engine, OnePlayerIsAlwaysLast) {
 
 TEST(Engine, PositionsThatDoNotExist) {
     const Ruleset rules = rules_in("game g (x, k) where k >= 1\n  move (x - 1, k + 1)\n");
-    EXPECT_EQ(failure_of([&] { require_position(rules, {1}); }).message, "g needs 2 coordinates: x k");
+    EXPECT_EQ(failure_of([&] { require_position(rules, Position{1}); }).message, "g needs 2 coordinates: x k");
     EXPECT_EQ(failure_of([&] {
-                  require_position(rules, {1, 0});
+                  require_position(rules, Position{1, 0});
               }).message,
               "(1, 0) is not a position of g: it breaks the game's `where`");
     EXPECT_EQ(failure_of([&] {
-                  require_position(rules, {-1, 1});
+                  require_position(rules, Position{-1, 1});
               }).message,
               "-1 is negative; the coordinates of a position are natural numbers");
-    EXPECT_FALSE(failure_of([&] { require_position(rules, {1, 1}); }).fault);
+    EXPECT_FALSE(failure_of([&] { require_position(rules, Position{1, 1}); }).fault);
 }
 
 // ---- deep and large ----

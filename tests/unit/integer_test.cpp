@@ -158,7 +158,8 @@ TEST(IntegerText, Clamping) {
 Expr constant_of(const Integer& value) { return bouton::number(value); }
 
 TEST(Evaluate, FallsBackToLargeNumbers) {
-    Frame frame{{kMost, kLeast, 100}, {}};
+    Frame frame;
+    frame.slots = {kMost, kLeast, 100};
     const Expr most = variable(0, "most"), least = variable(1, "least"), hundred = variable(2, "hundred");
     const auto eval = [&](const Expr& e) { return evaluate(e, frame); };
     const Integer p = kMost, q = kLeast;
@@ -179,7 +180,8 @@ TEST(Evaluate, FallsBackToLargeNumbers) {
 }
 
 TEST(Evaluate, ColumnSumsOfLargeNumbers) {
-    Frame frame{{kMost, 1}, {}};
+    Frame frame;
+    frame.slots = {kMost, 1};
     const Expr most = variable(0, "most"), one = variable(1, "one");
     // 63 binary ones: in base 3 that is (3^63 - 1)/2, and twice that for two such numbers
     Integer expected = 1;
@@ -191,7 +193,8 @@ TEST(Evaluate, ColumnSumsOfLargeNumbers) {
 }
 
 TEST(Evaluate, RefusesWhatHasNoValue) {
-    Frame frame{{0, -1}, {}};
+    Frame frame;
+    frame.slots = {0, -1};
     const Expr zero = variable(0, "zero"), minus = variable(1, "minus"), five = constant_of(5);
     const auto message = [&](const Expr& e) { return failure_of([&] { evaluate(e, frame); }).message; };
     EXPECT_EQ(message(make(Op::floor_divide, {five, zero})), messages::division_by_zero().what());
@@ -208,7 +211,8 @@ TEST(Evaluate, RefusesWhatHasNoValue) {
 
 /// The prover takes xor to be at least 0, so even the xor of one number must not be negative.
 TEST(Evaluate, XorOfOneNegativeNumberIsRefused) {
-    Frame frame{{-1}, {}};
+    Frame frame;
+    frame.slots = {-1};
     EXPECT_EQ(failure_of([&] { evaluate(make(Op::bit_xor, {variable(0, "x")}), frame); }).message,
               messages::negative_argument("xor", -1).what());
 }
