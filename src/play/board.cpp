@@ -58,6 +58,16 @@ std::vector<std::string> split_words(const std::string& text) {
     return words;
 }
 
+/// The parts of a word that may hold a whole sum. Arguments (f=x + 1) and numbers (3 + 4) stay in one piece.
+std::vector<std::string> parts_of(const std::string& word) {
+    std::vector<std::string> parts = split_words(word);
+    if (parts.size() < 2) return parts;
+    const std::string head = parts[0].substr(0, parts[0].find('('));
+    const bool name =
+        !head.empty() && head.find('=') == std::string::npos && !std::isdigit(static_cast<unsigned char>(head[0]));
+    return name || parts[0] == "+" ? parts : std::vector<std::string>{word};
+}
+
 /// k=3, f=floor(x/2): a piece without = belongs to the argument before it (moves=2,5).
 std::vector<std::pair<std::string, std::string>> split_arguments(const std::string& text, const std::string& game) {
     std::vector<std::string> pieces(1);
@@ -101,11 +111,11 @@ Board::Board(std::vector<Heap> heaps) : heaps_(std::move(heaps)) {
 
 bool Board::is_sum(const std::vector<std::string>& words) {
     for (const std::string& word : words) {
-        const auto parts = split_words(word);
+        const auto parts = parts_of(word);
         if (std::find(parts.begin(), parts.end(), "+") != parts.end()) return true;
     }
     // one word such as 'maximum-nim(k=3) 29'
-    const auto first = words.empty() ? std::vector<std::string>{} : split_words(words[0]);
+    const auto first = words.empty() ? std::vector<std::string>{} : parts_of(words[0]);
     return (first.size() > 1 && words[0].find(".bouton") == std::string::npos) ||
            (!first.empty() && first[0].ends_with(")") && first[0].find('(') != std::string::npos &&
             first[0].find('(') > 0);
@@ -115,7 +125,7 @@ Board Board::parse(Library& library, const std::vector<std::string>& words, cons
                    const std::string& engine) {
     std::vector<std::vector<std::string>> terms(1);
     for (const std::string& word : words)
-        for (const std::string& part : split_words(word)) {
+        for (const std::string& part : parts_of(word)) {
             if (part == "+")
                 terms.emplace_back();
             else
@@ -170,7 +180,14 @@ std::vector<Heap> Board::heaps_after(const BoardMove& move) const {
     const auto at = result.begin() + static_cast<std::ptrdiff_t>(move.heap);
     const auto place = result.erase(at);
     std::vector<Heap> fresh;
-    for (const LargePosition& position : move.to) fresh.push_back({session, position});
+    // Of a heap that splits, parts without stones need not be shown: nothing can be done there.
+    const auto gone = [&](const LargePosition& position) {
+        return session->rules().splits &&
+               std::all_of(position.begin(), position.end(), [](const Integer& c) { return c == 0; });
+    };
+    for (const LargePosition& position : move.to)
+        if (!gone(position) || (result.empty() && fresh.empty() && &position == &move.to.back()))
+            fresh.push_back({session, position});
     result.insert(place, fresh.begin(), fresh.end());
     return result;
 }

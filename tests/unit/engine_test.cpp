@@ -121,7 +121,7 @@ TEST(Engine, TheTimeLimitIsKept) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
     for (const char* game : {"game g (x, y)\n  move (x - t, y) for 1 <= t <= x\n  move (x, y - t) for 1 <= t <= y\n",
                              "game g (x, y)\n  move (x - 1, y) for 1 <= t <= 10^12 if t mod 7 = 8\n",
-                             "game g (x, y)\n  move (x - 1, y) if sum(i for 1 <= i <= 10^12) = 1\n"}) {
+                             "game g (x, y)\n  move (x - 1, y) if sum(ones(i) for 1 <= i <= 10^12) = 1\n"}) {
         const auto engine = make_reference_engine(rules_in(game), What::grundy, watch);
         const Failure failure = failure_of([&] { engine->value({5000, 5000}); });
         EXPECT_EQ(failure.fault, Fault::limit) << game;

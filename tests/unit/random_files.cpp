@@ -177,8 +177,8 @@ class Writer {
 
     Claim claim() {
         Claim claim;
-        claim.kind =
-            random_.word({"theorem", "lemma", "proposition", "corollary", "definition", "example", "remark", "claim"});
+        claim.kind = random_.word(
+            {"theorem", "lemma", "proposition", "corollary", "definition", "example", "remark", "claim", "formula"});
         claim.label = text();
         const auto assignment = [&] { return std::pair{a_name(), (random_.chance(30) ? "-" : "") + digits()}; };
         claim.expect_refuted = random_.chance(30);
@@ -196,6 +196,8 @@ class Writer {
         if (claim.form != Claim::Form::condition) claim.quantity = random_.word({"grundy", "outcome"});
         if (claim.form == Claim::Form::period) claim.preperiod = perhaps([&] { return any(1); });
         if (claim.form == Claim::Form::repeats || claim.form == Claim::Form::starts) claim.word = word(2);
+        claim.assumption = perhaps([&] { return any(2); });
+        if (claim.assumption && random_.chance(70)) claim.assumption_bindings = bindings(2);
         claim.bound = perhaps([&] { return digits(); });
         claim.bounds = several(0, 2, [&] { return std::pair{a_name(), digits()}; });
         claim.note = text();

@@ -60,7 +60,8 @@ Term RandomTerms::expression(const std::vector<std::string>& names, int depth) {
         case 11: return call("floor", {call("sqrt", {natural()})});
         case 12: return call("floor", {call("log2", {binary("+", natural(), number(1))})});
         case 13: return choose(condition(names, depth - 1), e(), e());
-        case 14: return call("ones", {natural()});
+        case 14:
+            return random_.chance(50) ? call("ones", {natural()}) : call("twos", {binary("+", natural(), number(1))});
         case 15: return call("qsum", {number(3), natural(), natural()});
         default: {
             const Term i = name("i" + std::to_string(++bound_variables_));
