@@ -3,6 +3,7 @@
 // Each pair is run alternately, so that both see the same machine; times are of the thread's (or, with several threads, the wall's)
 // clock. The engine's time includes everything from the rules' shape to the filled table.
 #include "answer.hpp"
+#include "base/josephus.hpp"
 #include "plain.hpp"
 
 #include <fmt/format.h>
@@ -177,6 +178,30 @@ void run(Library& library, Bench& bench, const std::string& games) {
             bench.against(fmt::format("{} to {}, all splits", code.name, code.count), "all splits", 1, {code.game, {}},
                           What::grundy, to, [&] { return plain::octal(code.code, code.count); });
     }
+
+    const Integer seats = pow(Integer(10), 1000);
+    const auto timed = [](const auto& run) {
+        const double start = now();
+        const Integer result = run();
+        return std::pair(now() - start, result);
+    };
+    Integer survivor;
+    bench.times(
+        "the last of 10^1000 seats, every 1000th going", "plain recurrence", 5,
+        [&] {
+            const auto [seconds, result] = timed([&] {
+                Integer x = 0;
+                while (x < seats * 999) x += x / 999 + 1;
+                return Integer(seats * 1000 - x);
+            });
+            survivor = result;
+            return seconds;
+        },
+        [&] {
+            const auto [seconds, result] = timed([&] { return josephus::seat(seats, 1000, seats); });
+            if (result != survivor) throw std::runtime_error("another survivor");
+            return seconds;
+        });
 
     for (const char* game : {"josephus-nim", "wythoff"}) {
         const auto with = [&](std::size_t threads) {

@@ -305,12 +305,19 @@ Value Session::value(const Position& position) {
     return engine_->value(position);
 }
 
-bool Session::quick(const Position& position, std::int64_t& result) {
-    __extension__ unsigned __int128 cells = 1;
-    for (const std::int64_t c : position)
-        cells = cells > kFewCells ? cells : cells * (static_cast<std::uint64_t>(c) + 1);
-    if (rules_.domain || cells <= kFewCells) return false;
-    return theory(position.size()).quick(position, result);
+void Session::quick(const std::vector<std::int64_t>& coordinates, std::size_t rows, std::vector<std::int64_t>& results,
+                    std::vector<std::uint8_t>& answered) {
+    const std::size_t length = coordinates.size() / Columns::kRows;
+    std::vector<std::uint8_t> large(rows);  // the others are computed from the rules
+    for (std::size_t i = 0; i < rows; ++i) {
+        double cells = 1;
+        for (std::size_t c = 0; c < length; ++c) cells *= static_cast<double>(coordinates[c * Columns::kRows + i]) + 1;
+        large[i] = cells > kFewCells;
+    }
+    answered.assign(rows, 0);
+    if (std::find(large.begin(), large.end(), 1) == large.end()) return;
+    theory(length).quick(coordinates, rows, results, answered);
+    for (std::size_t i = 0; i < rows; ++i) answered[i] &= large[i];
 }
 
 std::vector<std::string> Session::rule_texts() const {

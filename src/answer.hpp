@@ -103,7 +103,10 @@ class Session {
     /// A position of any size: from the rules where that is cheap, otherwise by what the claims about the game say.
     /// `zero_or_not`: an answer that only tells whether the value is 0 will do.
     ValueAnswer answer(const LargePosition& position, bool zero_or_not = false);
-    bool quick(const Position& position, std::int64_t& result);  // for many questions; false: ask answer()
+
+    /// Many questions at once, as Theory::quick takes them; for what is not `answered` ask answer().
+    void quick(const std::vector<std::int64_t>& coordinates, std::size_t rows, std::vector<std::int64_t>& results,
+               std::vector<std::uint8_t>& answered);
     Value value_of_sum(const std::vector<Position>& components);
 
     /// From positions of any size: a move to one with this value (podium: of the least outcome), any move, and whether a move is legal.

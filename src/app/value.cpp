@@ -6,12 +6,11 @@
 #include <charconv>
 #include <iostream>
 #include <sstream>
+#include <utility>
 
 namespace bouton::app {
 
 namespace {
-
-constexpr std::size_t kBuffer = 1 << 16;
 
 /// A line of natural numbers that a machine integer holds, with spaces between them.
 bool plain_numbers(const std::string& line, Position& numbers) {
@@ -30,6 +29,83 @@ bool plain_numbers(const std::string& line, Position& numbers) {
     }
     return !numbers.empty();
 }
+
+/// Positions from the standard input, one a line. Lines of plain numbers are collected and asked together.
+class Batch {
+  public:
+    Batch(Session& session, render::Format format, bool explain, const Watch& watch)
+        : session_(session),
+          format_(format),
+          explain_(explain),
+          watch_(watch),
+          length_(session.rules().coordinates.size()) {
+        coordinates_.resize(length_ * Columns::kRows);
+        collects_ = format == render::Format::text && !explain && session.rules().fixed_size();
+    }
+
+    void add(const std::string& line) {
+        ++number_;
+        numbers_.clear();
+        if (!collects_ || !plain_numbers(line, numbers_) || numbers_.size() != length_) {
+            flush();
+            one(line, number_);
+            return;
+        }
+        for (std::size_t c = 0; c < length_; ++c) coordinates_[c * Columns::kRows + rows_] = numbers_[c];
+        if (++rows_ == Columns::kRows) flush();
+    }
+
+    void flush() {
+        if (rows_ == 0) return;
+        watch_.check();
+        session_.quick(coordinates_, rows_, results_, answered_);
+        const std::size_t rows = std::exchange(rows_, 0);
+        fmt::memory_buffer out;
+        for (std::size_t i = 0; i < rows; ++i) {
+            if (!answered_[i]) {
+                std::cout.write(out.data(), static_cast<std::streamsize>(out.size()));
+                out.clear();
+                std::string line;
+                for (std::size_t c = 0; c < length_; ++c)
+                    line += std::to_string(coordinates_[c * Columns::kRows + i]) + " ";
+                one(line, number_ - rows + i + 1);
+                continue;
+            }
+            if (session_.what() == What::outcome) {
+                out.push_back(results_[i] == 0 ? 'P' : 'N');
+            } else {
+                const fmt::format_int text(results_[i]);
+                out.append(text.data(), text.data() + text.size());
+            }
+            out.push_back('\n');
+        }
+        std::cout.write(out.data(), static_cast<std::streamsize>(out.size()));
+    }
+
+  private:
+    void one(const std::string& line, std::size_t number) {
+        std::istringstream split(line);
+        std::vector<std::string> texts;
+        for (std::string text; split >> text;) texts.push_back(text);
+        if (texts.empty()) return;
+        if (line.find_first_of("(,") != std::string::npos) texts = {line};  // (3, 5)
+        try {
+            const LargePosition position = session_.parse_large_position(texts);
+            render::value(std::cout, session_, position, session_.answer(position), format_, explain_);
+        } catch (const Error& error) {
+            throw Error(error.fault(), fmt::format("input line {}: {}", number, error.what()));
+        }
+    }
+
+    Session& session_;
+    render::Format format_;
+    bool explain_, collects_ = false;
+    const Watch& watch_;
+    std::size_t length_, rows_ = 0, number_ = 0;
+    std::vector<std::int64_t> coordinates_, results_;  // coordinates: all first ones, all second ones, ...
+    std::vector<std::uint8_t> answered_;
+    Position numbers_;
+};
 
 }  // namespace
 
@@ -72,44 +148,16 @@ int value(const Settings& settings, const GameWords& words, const Watch& watch) 
         render::value(std::cout, session, position, session.answer(position), format, words.explain);
         return 0;
     }
+    Batch batch(session, format, words.explain, watch);
     std::string line;
-    Position small;
-    fmt::memory_buffer quick_output;
-    const auto flush = [&] {
-        std::cout.write(quick_output.data(), static_cast<std::streamsize>(quick_output.size()));
-        quick_output.clear();
-    };
-    for (std::size_t number = 1; std::getline(std::cin, line); ++number) {
-        small.clear();
-        std::int64_t quick = 0;
-        if (format == render::Format::text && !words.explain && plain_numbers(line, small) &&
-            (session.rules().piles >= 0 || small.size() == session.rules().coordinates.size()) &&
-            session.quick(small, quick)) {
-            if (session.what() == What::outcome)
-                quick_output.push_back(quick == 0 ? 'P' : 'N');
-            else {
-                const fmt::format_int text(quick);
-                quick_output.append(text.data(), text.data() + text.size());
-            }
-            quick_output.push_back('\n');
-            if (quick_output.size() > kBuffer || std::cin.rdbuf()->in_avail() == 0) flush();
-            if (number % 4096 == 0) watch.check();
-            continue;
-        }
-        flush();
-        std::istringstream split(line);
-        std::vector<std::string> texts;
-        for (std::string text; split >> text;) texts.push_back(text);
-        if (texts.empty()) continue;
-        if (line.find_first_of("(,") != std::string::npos) texts = {line};  // (3, 5)
-        try {
-            const LargePosition position = session.parse_large_position(texts);
-            render::value(std::cout, session, position, session.answer(position), format, words.explain);
-        } catch (const Error& error) {
-            throw Error(error.fault(), fmt::format("input line {}: {}", number, error.what()));
-        }
+    std::cin.tie(nullptr);
+    while (std::getline(std::cin, line)) {
+        batch.add(line);
+        if (std::cin.rdbuf()->in_avail() > 0) continue;
+        batch.flush();  // somebody may be waiting for the answer
+        std::cout.flush();
     }
-    flush();
+    batch.flush();
     watch.check();  // Ctrl-C while waiting for input
     if (std::cin.bad()) throw bad_input("the standard input cannot be read");
     return 0;

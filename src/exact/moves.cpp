@@ -211,7 +211,8 @@ bool Theory::one_parameter(const Ruleset& rules, const Move& move, const Positio
     }
     if (moving.size() == 2) {
         const std::size_t a = moving[0], b = moving[1];
-        for (const auto& [high, low] : {std::pair(a, b), std::pair(b, a)}) {
+        for (const bool swapped : {false, true}) {
+            const std::size_t high = swapped ? b : a, low = swapped ? a : b;
             const Integer target = value_at(results[high], t, 0) - value_at(results[low], t, 0);
             if (target < 0) continue;
             frame.set(n, 1 << 10);

@@ -300,8 +300,9 @@ Found solve_by_halving(const Equations& equations, Frame& frame) {
     std::optional<Integer> last;
     bool bounded = false;
     for (std::size_t i = 0; i < equations.left.size(); ++i) {
-        for (const auto& [moving, known] :
-             {std::pair(equations.left[i], equations.right[i]), std::pair(equations.right[i], equations.left[i])}) {
+        for (const bool swapped : {false, true}) {
+            const Expr &moving = swapped ? equations.right[i] : equations.left[i],
+                       &known = swapped ? equations.left[i] : equations.right[i];
             std::vector<bool> seen;
             free_slots(known, seen);
             if ((static_cast<std::size_t>(slot) < seen.size() && seen[static_cast<std::size_t>(slot)]) ||

@@ -91,6 +91,10 @@ bool set_asks(const Positions& set) {
 std::optional<FloorMap> floor_law(const Law& law, const Expr& value, const Watch& watch) {
     const Loop& loop = law.instance->loop;
     if (law.slots.size() != 1 || loop.binders.size() != 1 || loop.conditions.size() != 1) return std::nullopt;
+    const Binder& x = loop.binders[0];
+    if (!x.upper.empty() ||
+        !std::all_of(x.lower.begin(), x.lower.end(), [](const Expr& e) { return is_number(e) && e->number <= 1; }))
+        return std::nullopt;
     const Expr& condition = loop.conditions[0];
     const Expr& step = value->args[0];
     if (condition->op != Op::not_equal || condition->args[0]->op != Op::modulo) return std::nullopt;
@@ -450,72 +454,68 @@ std::optional<LawAnswer> Theory::value(const LargePosition& asked) {
     return std::nullopt;
 }
 
-bool Theory::quick(const Position& position, std::int64_t& result) {
+/// The first law, if it covers all positions and can be evaluated for many at once.
+void Theory::prepare_quick() {
     constexpr std::int64_t kLongestWord = 1 << 20;
-    if (!quick_ready_) {
-        quick_ready_ = true;
-        const std::vector<bool> use = usable(LargePosition(position.begin(), position.end()));
-        for (std::size_t i = 0; i < laws_.size() && rules_.players <= 2; ++i) {
-            const Law& law = laws_[i];
-            if (!use[i] && law.assumed) continue;
-            auto quick = std::make_unique<Quick>();
-            const bool plain =
-                (law.kind == Law::Kind::equation || law.kind == Law::Kind::zeros) && law.assumed && !asks(law.value);
-            const bool tells = !(what_ == What::grundy && (law.about_outcome || law.kind == Law::Kind::zeros));
-            if (law.kind == Law::Kind::word) {
-                Frame frame = frame_at(law, LargePosition(length_));
-                if (!holds(law.instance->loop, frame)) continue;
-                const Integer length = length_of(law.instance->word, frame);
-                if (length < 1 || length > kLongestWord) break;
-                for (Integer n = 0; n < length; ++n)
-                    quick->word.push_back(clamp(symbol_at(law.instance->word, n, frame)));
-            } else if (!plain || !tells) {
-                break;  // this one comes first, and takes its time
-            }
-            ensure_checked(i);
-            quick->frame.slots.resize(static_cast<std::size_t>(law.instance->frame_size));
-            for (const Binder& binder : law.instance->loop.binders) {
+    quick_ready_ = true;
+    if (laws_.empty() || rules_.players > 2 || rules_.domain) return;
+    for (std::size_t i = 0; i < laws_.size(); ++i) {
+        const Law& law = laws_[i];
+        const bool tells = !(what_ == What::grundy && (law.about_outcome || law.kind == Law::Kind::zeros));
+        const Loop& loop = law.instance->loop;
+        if (!law.assumed || !tells) return;
+        if (law.kind == Law::Kind::word) {
+            Frame frame = frame_at(law, LargePosition(length_));
+            if (!holds(loop, frame)) continue;
+            const Integer length = length_of(law.instance->word, frame);
+            if (length < 1 || length > kLongestWord) return;
+            for (Integer n = 0; n < length; ++n) word_.push_back(clamp(symbol_at(law.instance->word, n, frame)));
+        } else {
+            if ((law.kind != Law::Kind::equation && law.kind != Law::Kind::zeros) || !loop.conditions.empty()) return;
+            if (!Columns::supports(law.value)) return;
+            for (const Binder& binder : loop.binders) {
                 const bool natural = binder.kind == Binder::Kind::range && binder.upper.empty() &&
                                      binder.lower.size() == 1 && is_number(binder.lower[0]) &&
                                      binder.lower[0]->number <= 0;
-                if (binder.kind == Binder::Kind::range && !natural) quick->ranges.push_back(&binder);
+                const bool simple = binder.kind == Binder::Kind::value && Columns::supports(binder.lower[0]);
+                if (!natural && !simple) return;
             }
-            quick_.resize(i);
-            quick_.push_back(std::move(quick));
+            columns_ = std::make_unique<Columns>(static_cast<std::size_t>(law.instance->frame_size));
+        }
+        ensure_checked(i);
+        quick_ = &law;
+        return;
+    }
+}
+
+void Theory::quick(const std::vector<std::int64_t>& coordinates, std::size_t rows, std::vector<std::int64_t>& results,
+                   std::vector<std::uint8_t>& answered) {
+    results.assign(rows, 0);
+    answered.assign(rows, 0);
+    if (!quick_ready_) prepare_quick();
+    if (!quick_) return;
+    if (quick_->kind == Law::Kind::word) {
+        for (std::size_t i = 0; i < rows; ++i)
+            results[i] = word_[static_cast<std::size_t>(coordinates[i]) % word_.size()];
+        std::fill(answered.begin(), answered.end(), 1);
+    } else {
+        for (std::size_t c = 0; c < length_; ++c) {
+            Columns::Column& column = columns_->variable(quick_->slots[c]);
+            std::copy_n(coordinates.begin() + static_cast<std::ptrdiff_t>(c * Columns::kRows), rows,
+                        column.value.begin());
+            std::fill_n(column.bad.begin(), rows, 0);
+        }
+        for (const Binder& binder : quick_->instance->loop.binders)
+            if (binder.kind == Binder::Kind::value)
+                columns_->variable(binder.slots[0]) = columns_->evaluate(binder.lower[0], rows);
+        const Columns::Column& column = columns_->evaluate(quick_->value, rows);
+        for (std::size_t i = 0; i < rows; ++i) {
+            results[i] = quick_->kind == Law::Kind::zeros ? column.value[i] == 0 : column.value[i];
+            answered[i] = !column.bad[i];
         }
     }
-    for (std::size_t i = 0; i < quick_.size(); ++i) {
-        if (!quick_[i]) continue;
-        Quick& quick = *quick_[i];
-        const Law& law = laws_[i];
-        if (law.kind == Law::Kind::word) {
-            result = quick.word[static_cast<std::size_t>(position[0]) % quick.word.size()];
-        } else {
-            Frame& frame = quick.frame;
-            for (std::size_t c = 0; c < position.size(); ++c) frame[law.slots[c]] = position[c];
-            for (const Binder& binder : law.instance->loop.binders)
-                if (binder.kind == Binder::Kind::value) {
-                    const auto value = evaluate_quickly(binder.lower[0], frame);
-                    if (!value) return false;
-                    frame[binder.slots[0]] = *value;
-                }
-            if (!std::all_of(quick.ranges.begin(), quick.ranges.end(),
-                             [&](const Binder* b) { return in_range(*b, frame); }) ||
-                !std::all_of(law.instance->loop.conditions.begin(), law.instance->loop.conditions.end(),
-                             [&](const Expr& e) { return test(e, frame); }))
-                continue;
-            if (law.kind == Law::Kind::zeros) {
-                result = test(law.value, frame) ? 0 : 1;
-            } else {
-                const auto value = evaluate_quickly(law.value, frame);
-                if (!value) return false;
-                result = *value;
-            }
-        }
-        if (what_ == What::outcome) result = result != 0;
-        return true;
-    }
-    return false;
+    if (what_ == What::outcome)
+        for (std::int64_t& result : results) result = result != 0;
 }
 
 // ---- the laws' own questions: values of other positions

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "engines/engine.hpp"
+#include "exact/columns.hpp"
 #include "exact/solve.hpp"
 #include "lang/elaborate.hpp"
 
@@ -55,8 +56,10 @@ class Theory : public Oracle {
     /// Nothing: no law speaks of the position, or it cannot be decided.
     std::optional<LawAnswer> value(const LargePosition& position);
 
-    /// The same for machine integers, a few hundred nanoseconds each; false: ask value().
-    bool quick(const Position& position, std::int64_t& result);
+    /// The same for many positions of machine integers, coordinate by coordinate (all first ones, all second ones, ...; at most
+    /// Columns::kRows); for those that are not `answered` ask value().
+    void quick(const std::vector<std::int64_t>& coordinates, std::size_t rows, std::vector<std::int64_t>& results,
+               std::vector<std::uint8_t>& answered);
 
     /// The position after a move to one with this value (two players) or, for several players, of the least outcome; nothing: none was
     /// found. What is found is legal and has the value.
@@ -74,6 +77,7 @@ class Theory : public Oracle {
     Assumed assumption(const lang::ClaimInstance& instance, const LargePosition& position, std::string& why_not);
     bool follows_from_growth(const Expr& part, const Binder& binder, Frame& frame);
     void ensure_checked(std::size_t law);  // throws if it is wrong
+    void prepare_quick();
     std::vector<bool> usable(const LargePosition& position);
     Frame frame_at(const Law& law, const LargePosition& position) const;
     std::optional<LawAnswer> apply(const Law& law, LargePosition& position, bool& moved);
@@ -111,12 +115,9 @@ class Theory : public Oracle {
     Engine& engine_;
     bool comparing_ = false;  // while a law is checked: values of other positions come from the rules
     int depth_ = 0;
-    struct Quick {  // what quick() needs of a law
-        Frame frame;
-        std::vector<std::int64_t> word;
-        std::vector<const Binder*> ranges;  // those that not every natural number is in
-    };
-    std::vector<std::unique_ptr<Quick>> quick_;
+    const Law* quick_ = nullptr;  // the law that quick() uses
+    std::unique_ptr<Columns> columns_;
+    std::vector<std::int64_t> word_;
     bool quick_ready_ = false;
 };
 

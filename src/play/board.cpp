@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 namespace bouton {
 
@@ -28,11 +29,11 @@ std::optional<std::vector<std::vector<Position>>> options_of(const Ruleset& rule
     const auto here = small(position);
     if (!here) return std::nullopt;
     std::vector<std::vector<Position>> result;
+    std::set<std::vector<Position>> seen;
     bool complete = true;
     Options(rules).for_each(*here, [&](const std::vector<Position>& components) {
         complete = result.size() < most;
-        if (complete && std::find(result.begin(), result.end(), components) == result.end())
-            result.push_back(components);
+        if (complete && seen.insert(components).second) result.push_back(components);
         return complete;
     });
     if (!complete) return std::nullopt;
