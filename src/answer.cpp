@@ -1,6 +1,7 @@
 #include "answer.hpp"
 
 #include "engines/options.hpp"
+#include "exact/turns.hpp"
 #include "lang/elaborate.hpp"
 #include "lang/elaborator.hpp"
 #include "lang/messages.hpp"
@@ -287,6 +288,11 @@ ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
         }
     }
     if (cells <= kMostCells) return computed();
+    if (const auto outcome = turn_outcome(rules_, position, watch_)) {
+        if (*outcome == 0 || what_ == What::outcome || zero_or_not)
+            return {*outcome, {}, *outcome == 0 || what_ == What::outcome};
+        hint = "; its value is not 0, no more is known (ask with --what outcome)";
+    }
     if (hint.empty()) {
         hint = laws.empty() ? "; no claim about this game gives the value of a position of any size"
                             : "; the claims about this game do not settle it";

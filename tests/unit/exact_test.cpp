@@ -5,6 +5,7 @@
 #include "engines/options.hpp"
 #include "exact/digits.hpp"
 #include "exact/system.hpp"
+#include "exact/turns.hpp"
 #include "lang/shortcuts.hpp"
 #include "play/board.hpp"
 #include "unit/support.hpp"
@@ -263,6 +264,31 @@ TEST(ManyAtOnce, QuickAnswersAreTheSame) {
 }
 
 // ---- laws
+
+/// Any rule function, rising or not: intervals, turn by turn, against the rules.
+TEST(Turns, IntervalsAgreeWithTheRules) {
+    Random random(9);
+    for (int trial = 0; trial < 60; ++trial) {
+        const std::string f =
+            fmt::format("[{}]", fmt::join(
+                                    [&] {
+                                        std::vector<std::int64_t> values;
+                                        for (int i = 0; i < 80; ++i)
+                                            values.push_back(random.between(0, random.chance(30) ? 9 : 3));
+                                        return values;
+                                    }(),
+                                    ", "));
+        const Ruleset rules = rules_in(
+            "game turns (x, k)\n parameter f(k)\n move (x - t, k + 1) for 1 <= t <= min(x, f(k))\n", {{"f", f}});
+        const auto engine = make_engine("reference", rules, What::outcome, kWatch);
+        for (std::int64_t x = 0; x <= 30; ++x)
+            for (std::int64_t k = 0; k <= 4; ++k) {
+                const auto outcome = turn_outcome(rules, {x, k}, kWatch);
+                ASSERT_TRUE(outcome.has_value());
+                ASSERT_EQ(*outcome, static_cast<int>(engine->value({x, k}))) << f << " at " << x << ", " << k;
+            }
+    }
+}
 
 struct Question {
     std::string game;
