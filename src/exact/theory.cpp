@@ -116,9 +116,11 @@ std::optional<FloorMap> floor_law(const Law& law, const Expr& value, const Watch
 Theory::Theory(const std::vector<lang::DocumentPtr>& documents, const std::vector<lang::GivenArgument>& given,
                const Ruleset& rules, std::size_t length, What what, Engine& engine, const Watch& watch)
     : rules_(rules), length_(length), what_(what), watch_(watch), engine_(engine) {
-    // Boxes of a few thousand positions.
+    // Boxes of a few thousand positions; of many piles only the last ones have stones.
     const std::int64_t sides[] = {1, 5000, 70, 17, 8, 5, 4, 3, 3};
-    box_ = Position(length, (length < 9 ? sides[length] : 2) - 1);
+    constexpr std::size_t kMostFilled = 12;
+    box_ = Position(length, length < std::size(sides) ? sides[length] - 1 : 1);
+    for (std::size_t i = 0; i + kMostFilled < length; ++i) box_[i] = 0;
     bound_ = fmt::format("{}", fmt::join(box_, ","));
     const Places places(rules, length);
     for (const lang::DocumentPtr& document : documents) {
