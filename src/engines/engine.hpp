@@ -50,6 +50,9 @@ struct Places {
 void load(const Ruleset& rules, const Position& position, Frame& frame);
 void load(const Ruleset& rules, const LargePosition& position, Frame& frame);
 
+/// The same with other slots than those of the rules, such as those of a set in a claim.
+void load(const Ruleset& rules, const std::vector<int>& slots, const LargePosition& position, Frame& frame);
+
 /// Throws if the position does not exist in the game.
 void require_position(const Ruleset& rules, const Position& position);
 void require_position(const Ruleset& rules, const LargePosition& position);

@@ -37,15 +37,19 @@ void load(const Ruleset& rules, const Position& position, Frame& frame) {
 }
 
 void load(const Ruleset& rules, const LargePosition& position, Frame& frame) {
+    load(rules, rules.slots, position, frame);
+}
+
+void load(const Ruleset& rules, const std::vector<int>& slots, const LargePosition& position, Frame& frame) {
     const Places places(rules, position.size());
     std::size_t at = 0;
-    for (std::size_t i = 0; i < rules.slots.size(); ++i) {
+    for (std::size_t i = 0; i < slots.size(); ++i) {
         if (static_cast<int>(i) == rules.piles) {
             frame.set_piles({position.begin() + static_cast<std::ptrdiff_t>(at),
                              position.begin() + static_cast<std::ptrdiff_t>(at + places.pile_count)});
             at += places.pile_count;
         } else {
-            frame.set(rules.slots[i], position[at++]);
+            frame.set(slots[i], position[at++]);
         }
     }
 }

@@ -366,7 +366,7 @@ std::optional<LawAnswer> Theory::apply(const Law& law, LargePosition& position, 
                     free_slots(a, seen);
                     if (static_cast<std::size_t>(b->slot) < seen.size() && seen[static_cast<std::size_t>(b->slot)])
                         continue;
-                    load_position(law.set->slots, position, frame);
+                    load(rules_, law.set->slots, position, frame);
                     const Integer value = evaluate(a, frame);
                     frame.set(b->slot, value);
                     if (!holds(law.instance->loop, frame)) return std::nullopt;
@@ -555,20 +555,6 @@ std::vector<Position> Theory::members(const Positions&, Frame&) {
 
 // ---- sets
 
-void Theory::load_position(const std::vector<int>& slots, const LargePosition& position, Frame& frame) const {
-    const Places places(rules_, position.size());
-    std::size_t at = 0;
-    for (std::size_t c = 0; c < rules_.coordinates.size(); ++c) {
-        if (static_cast<int>(c) == rules_.piles) {
-            frame.set_piles({position.begin() + static_cast<std::ptrdiff_t>(at),
-                             position.begin() + static_cast<std::ptrdiff_t>(at + places.pile_count)});
-            at += places.pile_count;
-        } else {
-            frame.set(slots[c], position[at++]);
-        }
-    }
-}
-
 /// Is the position in the set? Variables of `loops` are unknown and are set when it is.
 Found Theory::contains(const Positions& set, const LargePosition& position, Frame& frame,
                        const std::vector<const Loop*>& loops) {
@@ -595,7 +581,7 @@ Found Theory::contains(const Positions& set, const LargePosition& position, Fram
         }
         case PositionSet::Kind::where:
             if (!loops.empty()) return Found::unknown;
-            load_position(set->slots, position, frame);
+            load(rules_, set->slots, position, frame);
             return test(set->condition, frame, this) ? Found::yes : Found::none;
         case PositionSet::Kind::named: return contains(filled_in(*set), position, frame, loops);
         case PositionSet::Kind::family: {

@@ -85,7 +85,6 @@ class Theory : public Oracle {
     Found contains(const Positions& set, const LargePosition& position, Frame& frame,
                    const std::vector<const Loop*>& loops);
     std::optional<Integer> qsum_base(const Law& law, Frame& frame) const;
-    void load_position(const std::vector<int>& slots, const LargePosition& position, Frame& frame) const;
     static Positions filled_in(const PositionSet& named);
     std::optional<Integer> piles_in_a_move() const;
 

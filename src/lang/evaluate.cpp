@@ -254,14 +254,6 @@ Integer evaluate(const Expr& e, Frame& frame, Oracle* oracle) {
     }
 }
 
-std::optional<std::int64_t> evaluate_quickly(const Expr& e, Frame& frame, Oracle* oracle) {
-    try {
-        return Evaluator<std::int64_t>(frame, oracle)(e);
-    } catch (const Overflow&) {
-        return std::nullopt;
-    }
-}
-
 std::int64_t evaluate_clamped(const Expr& e, Frame& frame, Oracle* oracle) {
     try {
         return Evaluator<std::int64_t>(frame, oracle)(e);

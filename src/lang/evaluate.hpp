@@ -71,9 +71,6 @@ Integer evaluate(const Expr& e, Frame& frame, Oracle* oracle = nullptr);
 std::int64_t evaluate_clamped(const Expr& e, Frame& frame, Oracle* oracle = nullptr);  // the nearest machine integer
 bool test(const Expr& e, Frame& frame, Oracle* oracle = nullptr);
 
-/// The value if a machine integer holds it and everything on the way to it.
-std::optional<std::int64_t> evaluate_quickly(const Expr& e, Frame& frame, Oracle* oracle = nullptr);
-
 /// A value that becomes a variable or a coordinate; throws (over a limit) if no machine integer can hold it.
 std::int64_t evaluate_machine(const Expr& e, Frame& frame, Oracle* oracle = nullptr);
 
