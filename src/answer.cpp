@@ -482,14 +482,8 @@ std::string Session::show(const Integer& value) const {
 
 // ---- claims ----
 
-std::vector<Verdict> check_files(Library& library, const std::vector<std::string>& files,
-                                 std::optional<std::int64_t> to, const Watch& watch,
-                                 const std::function<void(const Verdict&)>& done) {
-    struct Job {
-        lang::DocumentPtr document;
-        const syntax::Claim* claim;
-    };
-    std::vector<Job> jobs;
+std::vector<lang::DocumentPtr> documents_named(Library& library, const std::vector<std::string>& files) {
+    std::vector<lang::DocumentPtr> documents;
     for (const std::string& file : files) {
         const bool is_path = file.find('/') != std::string::npos || file.ends_with(".bouton");
         lang::DocumentPtr document;
@@ -504,8 +498,21 @@ std::vector<Verdict> check_files(Library& library, const std::vector<std::string
         }
         if (document->file.claims.empty())
             throw bad_input(document->source.path + " makes no claims; add one: theorem \"...\": ...");
-        for (const syntax::Claim& claim : document->file.claims) jobs.push_back({document, &claim});
+        documents.push_back(std::move(document));
     }
+    return documents;
+}
+
+std::vector<Verdict> check_files(Library& library, const std::vector<std::string>& files,
+                                 std::optional<std::int64_t> to, const Watch& watch,
+                                 const std::function<void(const Verdict&)>& done) {
+    struct Job {
+        lang::DocumentPtr document;
+        const syntax::Claim* claim;
+    };
+    std::vector<Job> jobs;
+    for (const lang::DocumentPtr& document : documents_named(library, files))
+        for (const syntax::Claim& claim : document->file.claims) jobs.push_back({document, &claim});
     std::vector<std::optional<Verdict>> verdicts(jobs.size());
     std::mutex mutex;
     std::size_t told = 0, finished = 0;

@@ -150,6 +150,9 @@ class Session {
     std::map<std::size_t, std::unique_ptr<Theory>> theories_;  // by the number of coordinates
 };
 
+/// The documents that a user names: paths, names of papers and games; each makes at least one claim.
+std::vector<lang::DocumentPtr> documents_named(Library& library, const std::vector<std::string>& files);
+
 /// Checks every claim of the files, all cores; `done` hears of each verdict in the order of the files.
 std::vector<Verdict> check_files(Library& library, const std::vector<std::string>& files,
                                  std::optional<std::int64_t> to, const Watch& watch,

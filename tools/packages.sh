@@ -2,13 +2,13 @@
 
 run_packages=(
     g++ cmake ninja-build
-    tao-pegtl-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtbb-dev libhwy-dev libxxhash-dev libboost-dev libgmp-dev
+    tao-pegtl-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtbb-dev libhwy-dev libxxhash-dev libboost-dev libgmp-dev libz3-dev
 )
 
 test_packages=(
     "${run_packages[@]}"
     python3 python3-numpy libgtest-dev librapidcheck-dev
-    clang libclang-rt-14-dev clang-format
+    clang libclang-rt-14-dev clang-format cvc5
 )
 
 coverage_packages=(

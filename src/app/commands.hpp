@@ -37,6 +37,10 @@ int table(const Settings& settings, const GameWords& words, const std::string& t
           const Watch& watch);
 int shape(const Settings& settings, const GameWords& words, const Watch& watch);
 int check(const Settings& settings, const std::vector<std::string>& files, const std::string& to, const Watch& watch);
+int prove(const Settings& settings, const std::vector<std::string>& files, const std::string& certificates,
+          const std::string& only, const Watch& watch);
+int recheck(const Settings& settings, const std::string& folder, bool second_solver, const Watch& watch);
+int period(const Settings& settings, const GameWords& words, const std::string& to, const Watch& watch);
 int games(const Settings& settings);
 
 struct JosephusWords {

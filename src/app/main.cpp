@@ -77,7 +77,8 @@ int main(int argc, char** argv) {
     app::GameWords words;
     app::JosephusWords josephus;
     std::vector<std::string> files;
-    std::string to, out, human = "1";
+    std::string to, out, human = "1", certificates, only, folder;
+    bool one_solver = false;
 
     CLI::App cli{"Bouton: from the rules of a Nim-like game to its values and theorems.", "bouton"};
     cli.require_subcommand(1);
@@ -155,6 +156,32 @@ int main(int argc, char** argv) {
     check->footer(
         "Examples:\n  bouton check papers/*.bouton\n  bouton check wythoff --to 50\n  bouton check mine.bouton --json\n"
         "Exit code 1 if a claim is not as the file expects.");
+    auto* prove = common(cli.add_subcommand("prove", "every claim of the files, for all positions"));
+    prove->add_option("FILE", files, ".bouton files, or names of papers and games")->required();
+    prove
+        ->add_option("--certificates", certificates,
+                     "write a folder for each proof, to be re-checked by: bouton recheck DIR")
+        ->type_name("DIR");
+    prove->add_option("--only", only, "only claims whose name holds this text")->type_name("TEXT");
+    prove->footer(
+        "Examples:\n  bouton prove papers/*.bouton --certificates proofs\n  bouton prove nim wythoff\n  bouton prove "
+        "dynamic-nim "
+        "--only 'theorem 3.1'\n"
+        "proved: for all positions, with a certificate. refuted: with a counterexample. open: what was tried.\n"
+        "Exit code 1 if a claim is not as the file expects; open claims count as neither.");
+    auto* recheck = common(cli.add_subcommand("recheck", "certificates once more, from their own texts"));
+    recheck->add_option("DIR", folder, "a folder with certificates, as prove --certificates wrote it")->required();
+    recheck->add_flag("--one-solver", one_solver, "do not ask cvc5 for a second opinion");
+    recheck->footer(
+        "Examples:\n  bouton recheck proofs\n  bouton recheck proofs/dynamic-nim --json\nExit code 1 if a certificate "
+        "is bad.");
+    auto* period = common(cli.add_subcommand("period", "preperiod and period of a one-heap game, with a proof"));
+    game(period, "WORDS");
+    period->add_option("--to", to, "how far heaps are searched (default: 1000000; where heaps split 50000)")
+        ->type_name("N");
+    period->footer(
+        "Examples:\n  bouton period subtraction moves=2,5\n  bouton period kayles\n  bouton period bachet k=3 --json\n"
+        "Nim-values and outcomes separately; a period is given only with a proof that it goes on for ever.");
     auto* josephus_command =
         common(cli.add_subcommand("josephus", "the circle of N seats where every K-th is removed"));
     josephus_command->add_option("N", josephus.n, "number of seats")->required();
@@ -203,6 +230,9 @@ int main(int argc, char** argv) {
         if (*table) code = app::table(settings, words, to, out, watch);
         if (*shape) code = app::shape(settings, words, watch);
         if (*check) code = app::check(settings, files, to, watch);
+        if (*prove) code = app::prove(settings, files, certificates, only, watch);
+        if (*recheck) code = app::recheck(settings, folder, !one_solver, watch);
+        if (*period) code = app::period(settings, words, to, watch);
         if (*josephus_command) code = app::josephus(settings, josephus, watch);
         if (*games) code = app::games(settings);
     } catch (const Error& error) {

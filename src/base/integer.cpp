@@ -113,3 +113,41 @@ Integer gcd(const Integer& a, const Integer& b) { return boost::multiprecision::
 
 }  // namespace arithmetic
 }  // namespace bouton
+
+namespace bouton {
+
+namespace {
+
+/// Calls visit(index) for the Zeckendorf summands of n, largest first; index 0 is 1, index 1 is 2.
+template <class Visit> void for_each_summand(Integer n, const std::vector<Integer>& fibonacci, Visit visit) {
+    for (std::size_t i = fibonacci.size(); i-- > 0;)
+        if (fibonacci[i] <= n) {
+            n -= fibonacci[i];
+            visit(i);
+        }
+}
+
+/// 1, 2, 3, 5, ... up to one beyond n.
+std::vector<Integer> fibonacci_numbers(const Integer& n) {
+    std::vector<Integer> numbers{1, 2};
+    while (numbers.back() <= n) numbers.push_back(numbers.back() + numbers[numbers.size() - 2]);
+    numbers.push_back(numbers.back() + numbers[numbers.size() - 2]);
+    return numbers;
+}
+
+}  // namespace
+
+Integer fibonacci_shift(const Integer& n) {
+    const std::vector<Integer> numbers = fibonacci_numbers(n);
+    Integer result = 0;
+    for_each_summand(n, numbers, [&](std::size_t i) { result += numbers[i + 1]; });
+    return result;
+}
+
+std::uint64_t fibonacci_zeros(const Integer& n) {
+    std::uint64_t least = 0;
+    for_each_summand(n, fibonacci_numbers(n), [&](std::size_t i) { least = i; });
+    return least;
+}
+
+}  // namespace bouton

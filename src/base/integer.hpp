@@ -16,8 +16,12 @@ using Integer = boost::multiprecision::number<boost::multiprecision::gmp_int, bo
 /// A machine integer was too small; never leaves the library.
 struct Overflow {};
 
-bool fits(const Integer& value);              // in std::int64_t?
-std::int64_t clamp(const Integer& value);     // the nearest std::int64_t
+bool fits(const Integer& value);           // in std::int64_t?
+std::int64_t clamp(const Integer& value);  // the nearest std::int64_t
+/// Zeckendorf digits: sums of Fibonacci numbers 1, 2, 3, 5, ... no two of them neighbours.
+Integer fibonacci_shift(const Integer& n);        // every summand replaced by the next one
+std::uint64_t fibonacci_zeros(const Integer& n);  // how many Fibonacci numbers are below the smallest summand of n >= 1
+
 std::string to_text(const Integer& value);    // decimal; long ones are shortened in the middle
 Integer integer_from(std::string_view text);  // decimal digits only
 

@@ -51,7 +51,8 @@ void expand(const std::vector<WordPart>& word, Frame& frame, std::vector<std::in
 /// Runs one instance of a claim.
 class Run {
   public:
-    Run(const ClaimInstance& instance, const Watch& watch) : instance_(instance), examiner_(instance, watch) {
+    Run(const ClaimInstance& instance, const Watch& watch, const std::string& engine)
+        : instance_(instance), examiner_(instance, watch, engine) {
         frame_.slots.resize(static_cast<std::size_t>(instance.frame_size));
         frame_.watch = &watch;
     }
@@ -209,7 +210,8 @@ bool Verdict::as_expected() const {
            sorted(expected_counterexample) == sorted(counterexample);
 }
 
-Verdict check(const lang::Document& document, const Claim& claim, std::optional<std::int64_t> to, const Watch& watch) {
+Verdict check(const lang::Document& document, const Claim& claim, std::optional<std::int64_t> to, const Watch& watch,
+              const std::string& engine) {
     Verdict verdict;
     verdict.file = document.source.path;
     verdict.claim = claim.kind + " " + claim.label;
@@ -229,7 +231,7 @@ Verdict check(const lang::Document& document, const Claim& claim, std::optional<
         const auto run = [&](std::size_t i) {
             if (i > decided.load()) return;
             try {
-                findings[i] = Run(batch[i], watch)();
+                findings[i] = Run(batch[i], watch, engine)();
             } catch (const Error& error) {  // counts only if nothing before it settles the claim
                 if (error.fault() != Fault::limit) throw;
                 findings[i].limit = error;

@@ -31,6 +31,6 @@ std::string to_text(Verdict::Kind kind);
 
 /// Checks one claim. `to` replaces the claim's general bound. Instances run in parallel; the answer does not depend on how many at once.
 Verdict check(const lang::Document& document, const syntax::Claim& claim, std::optional<std::int64_t> to,
-              const Watch& watch);
+              const Watch& watch, const std::string& engine = "auto");
 
 }  // namespace bouton

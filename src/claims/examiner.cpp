@@ -26,7 +26,8 @@ std::size_t Examiner::HashPosition::operator()(const Position& p) const {
     return hash ^ hash >> 29;
 }
 
-Examiner::Examiner(const lang::ClaimInstance& instance, const Watch& watch) : instance_(instance), watch_(watch) {
+Examiner::Examiner(const lang::ClaimInstance& instance, const Watch& watch, std::string engine)
+    : instance_(instance), watch_(watch), engine_name_(std::move(engine)) {
     const Ruleset& rules = instance.rules;
     for (std::size_t i = 0; i < rules.coordinates.size(); ++i) {
         const std::size_t copies = static_cast<int>(i) == rules.piles ? instance.pile_count : 1;
@@ -60,9 +61,9 @@ Value Examiner::value(What what, const Position& position) {
         if (what == What::grundy && rules.players == 2) {
             Ruleset plain = rules;
             plain.players = 0;
-            engine = make_engine("auto", plain, what, watch_);
+            engine = make_engine(engine_name_, plain, what, watch_);
         } else {
-            engine = make_engine("auto", rules, what, watch_);
+            engine = make_engine(engine_name_, rules, what, watch_);
         }
         if (!largest_.empty()) engine->prepare(largest_);
     }

@@ -14,7 +14,7 @@ namespace bouton {
 
 class Examiner : public Oracle {
   public:
-    Examiner(const lang::ClaimInstance& instance, const Watch& watch);
+    Examiner(const lang::ClaimInstance& instance, const Watch& watch, std::string engine = "auto");
 
     std::int64_t answer(const Node& node, Frame& frame) override;
     std::vector<Position> members(const Positions& set, Frame& frame) override;
@@ -48,6 +48,7 @@ class Examiner : public Oracle {
 
     const lang::ClaimInstance& instance_;
     const Watch& watch_;
+    std::string engine_name_;
     std::unique_ptr<Engine> grundy_, outcome_;
     std::vector<std::unique_ptr<Options>> options_;  // by depth of nesting
     std::size_t option_depth_ = 0;

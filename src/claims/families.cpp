@@ -264,6 +264,8 @@ class Search {
             case Op::apply:
             case Op::ones:
             case Op::twos:
+            case Op::fibonacci_shift:
+            case Op::fibonacci_zeros:
             case Op::digit:
             case Op::qsum:
             case Op::gcd:

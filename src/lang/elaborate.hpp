@@ -22,6 +22,7 @@ struct Bounds {
 struct GivenArgument {
     syntax::Argument argument;
     const Source* source = nullptr;
+    bool unknown = false;  // any rule function: nothing is known of it
 };
 
 /// The ruleset of a game. With `symbolic` parameters need no value: what depends on them stays unknown, nothing can be computed, but
@@ -51,6 +52,35 @@ struct ClaimInstance {
     std::vector<std::int64_t> box;  // the largest coordinates, for sets of positions; piles: one entry
     int frame_size = 0;
 };
+
+/// A function that is a sum, kept as a name of its own with arguments in `slots`.
+struct Sequence {
+    std::vector<int> slots;
+    Expr sum;
+};
+
+/// Another claim that a proof may use, about the same game with the same arguments: for all its variables, if `guards` hold.
+struct UsedClaim {
+    std::string label;
+    ClaimInstance claim;
+    std::vector<Expr> guards;
+    std::map<int, Expr> at;  // by slot: where it is needed
+};
+
+/// A claim with nothing chosen: all its variables are in the loop, the game's arguments are expressions in them.
+struct OpenClaim {
+    ClaimInstance claim;
+    Expr piles;                 // how many there are; null: the game has no group of piles, or the claim does not say
+    std::vector<int> position;  // slots for the coordinates in hints
+    std::vector<Expr> induction, scales;
+    std::vector<UsedClaim> uses;
+    std::vector<std::map<int, Expr>> earlier;  // where the induction hypothesis is needed
+    std::map<std::string, Sequence> sequences;
+    bool any_function = false;  // the rule function is unknown, only what is assumed holds of it
+    bool any_set = false;       // the same for a set of numbers
+};
+
+OpenClaim open_claim(const Document& document, const syntax::Claim& claim);
 
 /// Calls visit for every choice, in order, until it returns false. `bounds` comes from the claim and the caller.
 void for_each_instance(const Document& document, const syntax::Claim& claim, const Bounds& bounds,

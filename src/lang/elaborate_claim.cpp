@@ -153,6 +153,51 @@ class ClaimBuilder {
         choose(0, chosen_count(claim_), definitions, instance);
     }
 
+    OpenClaim open() {
+        unlimited_ = true;
+        OpenClaim result;
+        symbolic_ = rules_of(game_, {}, true);
+        Elaborator elaborator = new_elaborator();
+        elaborator.set_sequences(&result.sequences);
+        Scope root, definitions{&root, false, {}}, chosen{&definitions, true, {}};
+        add_definitions(document_, definitions);
+        if (claim_.assumption) {
+            std::erase_if(arguments_, [](const GivenArgument& mine) { return !mine.argument.arguments.empty(); });
+            for (const syntax::Parameter& parameter : game_.game->parameters) {
+                if (parameter.kind != syntax::Parameter::Kind::function) continue;
+                arguments_.push_back(
+                    {{parameter.name, parameter.arguments, {}, claim_.place}, &document_.source, true});
+                result.any_function = true;
+            }
+        }
+        Loop loop;
+        const std::size_t count = claim_.assumption ? unused_count(claim_) : chosen_count(claim_);
+        for (std::size_t i = claim_.assumption ? count : 0; i < count; ++i) {
+            const Binding& binding = claim_.bindings[i];
+            if (binding.kind == Binding::Kind::subset) {
+                auto unknown = std::make_shared<NumberSet>();
+                unknown->known = false;
+                unknown->name = binding.names[0];
+                Entry& entry = chosen.names[binding.names[0]];
+                entry.meaning.kind = Meaning::Kind::numbers;
+                entry.meaning.numbers = unknown;
+                result.any_set = true;
+            } else {
+                elaborator.bind(binding, chosen, loop);
+            }
+        }
+        std::vector<Expr> conditions = std::move(loop.conditions);
+        loop.conditions.clear();
+        elaborator.finish(loop, conditions, Elaborator::Unbounded::allowed, claim_.place);
+        build(elaborator, chosen, result.claim, false, &result);
+        Loop& rest = result.claim.loop;
+        for (std::size_t& ready : rest.ready) ready += loop.binders.size();
+        rest.binders.insert(rest.binders.begin(), loop.binders.begin(), loop.binders.end());
+        rest.conditions.insert(rest.conditions.end(), loop.conditions.begin(), loop.conditions.end());
+        rest.ready.insert(rest.ready.end(), loop.ready.begin(), loop.ready.end());
+        return result;
+    }
+
     /// One instance, for the arguments that a user gave.
     std::optional<ClaimInstance> given(const std::vector<GivenArgument>& user, std::size_t piles, const Ruleset& rules,
                                        std::string& why_not) {
@@ -400,11 +445,12 @@ class ClaimBuilder {
         return true;
     }
 
-    void build(Elaborator& elaborator, const Scope& chosen, ClaimInstance& instance, bool concrete) {
+    void build(Elaborator& elaborator, const Scope& chosen, ClaimInstance& instance, bool concrete,
+               OpenClaim* open = nullptr) {
         Scope root;
         Scope parameters{&root, false, {}};
         bind_parameters(elaborator, game_, arguments_, chosen, false, concrete, parameters);
-        if (concrete) {
+        if (concrete || open) {
             instance.rules = build_rules(elaborator, game_, parameters, false);
             instance.rules.never_grows = symbolic_.never_grows;
             instance.rules.measures = symbolic_.measures;
@@ -424,34 +470,16 @@ class ClaimBuilder {
             for (const auto& [name, entry] : s->names) variables.names[name] = entry;
 
         // Under an assumption the variables that made up an example of the rule function are of no use.
-        const std::size_t count = unlimited_ && claim_.assumption ? unused_count() : chosen_count(claim_);
+        const std::size_t count = unlimited_ && claim_.assumption ? unused_count(claim_) : chosen_count(claim_);
         const std::vector<Binding> rest(claim_.bindings.begin() + static_cast<std::ptrdiff_t>(count),
                                         claim_.bindings.end());
         instance.loop = elaborator.loop(rest, claim_.condition ? &*claim_.condition : nullptr, variables,
                                         unlimited_ ? Elaborator::Unbounded::allowed : Elaborator::Unbounded::bounded);
-        if (claim_.assumption) {
-            Scope assumed{&definitions, true, {}};
-            instance.assumed_loop =
-                elaborator.loop(claim_.assumption_bindings, nullptr, assumed,
-                                unlimited_ ? Elaborator::Unbounded::allowed : Elaborator::Unbounded::bounded);
-            instance.assumed = elaborator.condition(*claim_.assumption, assumed);
-        }
-        instance.form = claim_.form;
-        if (claim_.form == Claim::Form::condition) {
-            instance.statement = elaborator.condition(*claim_.statement, variables);
-        } else {
-            if (claim_.quantity != "grundy" && claim_.quantity != "outcome")
-                fail(claim_.place, "only grundy or outcome can repeat, start or have a period");
-            instance.about_outcome = claim_.quantity == "outcome";
-            if (layout_.coordinates.size() != 1 || layout_.piles >= 0)
-                fail(claim_.place, "a sequence of values belongs to a game with one coordinate");
-            if (claim_.statement) instance.statement = elaborator.integer(*claim_.statement, variables);
-            if (claim_.preperiod) instance.preperiod = elaborator.integer(*claim_.preperiod, variables);
-            for (const syntax::Word& word : claim_.word)
-                instance.word.push_back(word_part(elaborator, word, variables));
-        }
+        read_assumption(elaborator, claim_, definitions, instance);
+        read_statement(elaborator, claim_, variables, instance);
         if (claim_.pile_count) {
             const Expr piles = elaborator.integer(*claim_.pile_count, variables);
+            if (open) open->piles = piles;
             Frame empty;
             if (concrete) {
                 const Integer wanted = evaluate(piles, empty);
@@ -465,7 +493,192 @@ class ClaimBuilder {
         for (const Binding& binding : claim_.bindings) own.merge(names_bound_by(binding));
         for (const std::string& coordinate : layout_.coordinates)
             instance.box.push_back((own.contains(coordinate) ? bounds_.general : bounds_.of(coordinate)).value_or(-1));
+        if (open) read_hints(elaborator, parameters, definitions, variables, *open);
         instance.frame_size = elaborator.slot_count();
+    }
+
+    void read_statement(Elaborator& elaborator, const Claim& claim, const Scope& variables, ClaimInstance& instance) {
+        instance.form = claim.form;
+        if (claim.form == Claim::Form::condition) {
+            instance.statement = elaborator.condition(*claim.statement, variables);
+        } else {
+            if (claim.quantity != "grundy" && claim.quantity != "outcome")
+                fail(claim.place, "only grundy or outcome can repeat, start or have a period");
+            instance.about_outcome = claim.quantity == "outcome";
+            if (layout_.coordinates.size() != 1 || layout_.piles >= 0)
+                fail(claim.place, "a sequence of values belongs to a game with one coordinate");
+            if (claim.statement) instance.statement = elaborator.integer(*claim.statement, variables);
+            if (claim.preperiod) instance.preperiod = elaborator.integer(*claim.preperiod, variables);
+            for (const syntax::Word& word : claim.word) instance.word.push_back(word_part(elaborator, word, variables));
+        }
+    }
+
+    void read_assumption(Elaborator& elaborator, const Claim& claim, const Scope& definitions,
+                         ClaimInstance& instance) {
+        if (!claim.assumption) return;
+        Scope assumed{&definitions, true, {}};
+        instance.assumed_loop =
+            elaborator.loop(claim.assumption_bindings, nullptr, assumed,
+                            unlimited_ ? Elaborator::Unbounded::allowed : Elaborator::Unbounded::bounded);
+        instance.assumed = elaborator.condition(*claim.assumption, assumed);
+    }
+
+    // ---- the prover's hints ----
+
+    void read_hints(Elaborator& elaborator, const Scope& parameters, const Scope& definitions, const Scope& variables,
+                    OpenClaim& open) {
+        Scope here{&variables, true, {}};
+        for (const std::string& coordinate : layout_.coordinates) {
+            open.position.push_back(elaborator.new_slot());
+            if (!is_bound(coordinate))
+                here.names[coordinate].meaning = integer_meaning(variable(open.position.back(), coordinate));
+        }
+        for (const Term& term : claim_.induction) open.induction.push_back(elaborator.integer(term, here));
+        for (const Term& term : claim_.scales) open.scales.push_back(elaborator.integer(term, here));
+        for (const syntax::Use& use : claim_.uses) {
+            const Claim& other = claim_named(use.claim);
+            if (&other == &claim_) {
+                std::map<int, Expr> at;
+                for (const auto& [name, value] : use.at)
+                    at[slot_of(name, variables, value.place)] = elaborator.integer(value, here);
+                open.earlier.push_back(std::move(at));
+            } else {
+                open.uses.push_back(use_claim(elaborator, parameters, definitions, here, other, use));
+            }
+        }
+    }
+
+    bool is_bound(const std::string& name) const { return binds(claim_, name); }
+
+    const Claim& claim_named(const std::string& label) const {
+        const Claim* found = nullptr;
+        for (const Claim& claim : document_.file.claims) {
+            if (claim.label != label && claim.kind + " " + claim.label != label) continue;
+            if (found)
+                fail(claim_.place, fmt::format("several claims are called {}; write the kind too, as in \"{} {}\"",
+                                               label, found->kind, label));
+            found = &claim;
+        }
+        if (!found) fail(claim_.place, "there is no claim \"" + label + "\" in this file");
+        return *found;
+    }
+
+    int slot_of(const std::string& name, const Scope& scope, syntax::Place place) const {
+        for (const Scope* s = &scope; s; s = s->parent) {
+            const auto found = s->names.find(name);
+            if (found == s->names.end()) continue;
+            const Expr& value = found->second.meaning.value;
+            if (value && value->op == Op::variable) return value->slot;
+            break;
+        }
+        fail(place, name + " is no variable of the claim that is used");
+    }
+
+    /// The variables of the other claim that its game's arguments fix, by what the arguments are here.
+    void match_used(Elaborator& elaborator, const Scope& parameters, const Scope& here, const Claim& other,
+                    Scope& scope) const {
+        const auto differs = [&] {
+            fail(claim_.place, fmt::format("\"{}\" is about other arguments of the game {}", other.label, other.game));
+        };
+        const auto match = [&](const Term& term, const Expr& value) {
+            if (term.kind == Term::Kind::name && binds(other, term.text) && !scope.names.contains(term.text))
+                scope.names[term.text].meaning = integer_meaning(value);
+            else if (to_text(elaborator.integer(term, scope)) != to_text(value))
+                differs();
+        };
+        if (claim_game(document_, other) != game_.game->name) differs();
+        for (const syntax::Parameter& parameter : game_.game->parameters) {
+            const auto named = [&](const Claim& claim) {
+                return std::find_if(claim.arguments.begin(), claim.arguments.end(),
+                                    [&](const auto& a) { return a.name == parameter.name; });
+            };
+            const auto theirs = named(other), ours = named(claim_);
+            const bool given = theirs != other.arguments.end();
+            const Entry& entry = parameters.names.at(parameter.name);
+            if (parameter.kind == syntax::Parameter::Kind::function) {
+                if (other.assumption) continue;
+                if (given != (ours != claim_.arguments.end())) differs();
+                if (given && !(theirs->arguments == ours->arguments && theirs->value == ours->value)) differs();
+                continue;
+            }
+            if (!given) {
+                if (ours != claim_.arguments.end() && !other.assumption) differs();
+                continue;
+            }
+            if (ours != claim_.arguments.end() && theirs->value == ours->value) {  // the same words: the same variables
+                std::set<std::string> names;
+                names_in(theirs->value, names);
+                for (const std::string& name : names) {
+                    if (!binds(other, name)) continue;
+                    for (const Scope* s = &here; s; s = s->parent)
+                        if (const auto found = s->names.find(name); found != s->names.end()) {
+                            scope.names[name] = found->second;
+                            break;
+                        }
+                }
+                continue;
+            }
+            if (parameter.kind == syntax::Parameter::Kind::number) {
+                match(theirs->value, entry.meaning.value);
+                continue;
+            }
+            const Numbers set = entry.meaning.numbers;
+            if (theirs->value.kind == Term::Kind::name) {
+                scope.names[theirs->value.text].meaning = entry.meaning;
+                continue;
+            }
+            if (theirs->value.kind != Term::Kind::list || theirs->value.parts.size() != set->intervals.size())
+                differs();
+            for (std::size_t i = 0; i < set->intervals.size(); ++i) {
+                if (to_text(set->intervals[i].first) != to_text(set->intervals[i].last)) differs();
+                match(theirs->value.parts[i], set->intervals[i].first);
+            }
+        }
+    }
+
+    UsedClaim use_claim(Elaborator& elaborator, const Scope& parameters, const Scope& definitions, const Scope& here,
+                        const Claim& other, const syntax::Use& use) {
+        UsedClaim used;
+        used.label = other.kind + " " + other.label;
+        Scope scope{&definitions, true, {}};
+        match_used(elaborator, parameters, here, other, scope);
+        Loop loop;
+        const auto compare = [&](const Term& left, const std::string& op, const Term& right) {
+            Term term;
+            term.kind = Term::Kind::compare;
+            term.parts = {left, right};
+            term.operators = {op};
+            used.guards.push_back(elaborator.condition(term, scope));
+        };
+        for (std::size_t i = other.assumption ? unused_count(other) : 0; i < other.bindings.size(); ++i) {
+            const Binding& binding = other.bindings[i];
+            const auto names = names_bound_by(binding);
+            const bool fixed =
+                std::all_of(names.begin(), names.end(), [&](const auto& n) { return scope.names.contains(n); });
+            if (binding.kind == Binding::Kind::subset) {
+                if (!fixed) fail(binding.place, "nothing here says what " + binding.names[0] + " is");
+            } else if (binding.kind == Binding::Kind::chain && fixed) {
+                for (std::size_t j = 0; j < binding.operators.size(); ++j)
+                    compare(binding.terms[j], binding.operators[j], binding.terms[j + 1]);
+            } else if (fixed) {
+                Term name;
+                name.kind = Term::Kind::name;
+                name.text = binding.names[0];
+                compare(name, binding.kind == Binding::Kind::equals ? "=" : binding.operators[0], binding.terms[0]);
+            } else {
+                elaborator.bind(binding, scope, loop);
+            }
+        }
+        std::vector<Expr> conditions = std::move(loop.conditions);
+        loop.conditions.clear();
+        if (other.condition) conditions.push_back(elaborator.condition(*other.condition, scope));
+        elaborator.finish(loop, conditions, Elaborator::Unbounded::allowed, other.place);
+        used.claim.loop = std::move(loop);
+        read_assumption(elaborator, other, definitions, used.claim);
+        read_statement(elaborator, other, scope, used.claim);
+        for (const auto& [name, value] : use.at)
+            used.at[slot_of(name, scope, value.place)] = elaborator.integer(value, here);
+        return used;
     }
 
     WordPart word_part(Elaborator& elaborator, const syntax::Word& word, const Scope& scope) {
@@ -478,13 +691,13 @@ class ClaimBuilder {
     }
 
     /// The bindings before the first that the statement, the condition or the assumption needs.
-    std::size_t unused_count() const {
+    static std::size_t unused_count(const Claim& claim) {
         std::set<std::string> used;
-        if (claim_.statement) names_in(*claim_.statement, used);
-        if (claim_.condition) names_in(*claim_.condition, used);
+        if (claim.statement) names_in(*claim.statement, used);
+        if (claim.condition) names_in(*claim.condition, used);
         std::size_t count = 0;
-        while (count < claim_.bindings.size()) {
-            const auto bound = names_bound_by(claim_.bindings[count]);
+        while (count < claim.bindings.size()) {
+            const auto bound = names_bound_by(claim.bindings[count]);
             if (std::any_of(bound.begin(), bound.end(), [&](const auto& n) { return used.contains(n); })) break;
             ++count;
         }
@@ -516,11 +729,17 @@ std::optional<ClaimInstance> instance_for(const Document& document, const Claim&
     return ClaimBuilder(document, claim, bounds).given(given, piles, rules, why_not);
 }
 
+OpenClaim open_claim(const Document& document, const Claim& claim) {
+    const Bounds bounds;
+    return ClaimBuilder(document, claim, bounds).open();
+}
+
 std::string claim_game(const Document& document, const Claim& claim) { return game_of(document, claim).game->name; }
 
 void check_claim(const Document& document, const Claim& claim) {
     const Bounds bounds = bounds_of(claim);
     ClaimBuilder(document, claim, bounds).check();
+    if (!claim.uses.empty() || !claim.induction.empty() || !claim.scales.empty()) open_claim(document, claim);
 }
 
 }  // namespace bouton::lang

@@ -30,6 +30,8 @@ constexpr Builtin kBuiltins[] = {
     {"xor", Op::bit_xor, 1, 1000},
     {"ones", Op::ones, 1, 1},
     {"twos", Op::twos, 1, 1},
+    {"fibonacci_shift", Op::fibonacci_shift, 1, 1},
+    {"fibonacci_zeros", Op::fibonacci_zeros, 1, 1},
     {"digit", Op::digit, 3, 3},
     {"qsum", Op::qsum, 2, 1000},
     {"josephus_rank", Op::josephus_rank, 3, 3},
@@ -291,6 +293,11 @@ Meaning Elaborator::apply(Entry& entry, const Term& term, const Scope& scope) {
     if (entry.formals->size() != arguments.size())
         fail(term.place, messages::wrong_argument_count(term.text, entry.formals->size(), arguments.size()));
     if (entry.kind == Entry::Kind::opaque_function) return integer_meaning(make(Op::apply, arguments, term.text));
+    if (sequences_ && entry.kind == Entry::Kind::function && entry.body->kind == Term::Kind::aggregate &&
+        entry.body->text == "sum") {
+        declare_sequence(entry, term.text);
+        return integer_meaning(make(Op::apply, arguments, term.text));
+    }
     if (entry.busy) fail(term.place, messages::recursive(term.text));
     struct Busy {
         bool& flag;
@@ -344,6 +351,19 @@ Meaning Elaborator::apply(Entry& entry, const Term& term, const Scope& scope) {
     });
     if (entry.rule_function) m.value = arithmetic_node(Op::natural, {m.value, arguments[0]}, term.place, term.text);
     return m;
+}
+
+/// A function that is a sum stays a name of its own, with its definition beside it.
+void Elaborator::declare_sequence(Entry& entry, const std::string& name) {
+    if (sequences_->contains(name)) return;
+    Sequence& sequence = (*sequences_)[name];
+    Scope inner{entry.scope, true, {}};
+    for (const std::string& formal : *entry.formals) {
+        sequence.slots.push_back(new_slot());
+        inner.names[formal].meaning = integer_meaning(variable(sequence.slots.back(), formal));
+    }
+    const Expr sum = in_source(*entry.source, [&] { return integer(*entry.body, inner); });
+    sequence.sum = sum;
 }
 
 Meaning Elaborator::builtin(const Term& term, const Scope& scope) {
@@ -513,9 +533,9 @@ Expr Elaborator::compare_pair(const Term& left, const std::string& op, const Ter
             return arithmetic_node(Op::multiply, {u, v}, left.place);
         };
         const bool positive = is_number(p) && p->number > 0 && is_number(q) && q->number > 0;
-        if (positive) {
-            x = times(x, q);
-            y = times(y, p);
+        if (positive || op == "=" || op == "!=") {
+            x = times(x, is_number(q) ? q : make(Op::nonzero, {q}));
+            y = times(y, is_number(p) ? p : make(Op::nonzero, {p}));
         } else {  // a/p < b/q  iff  a p q^2 < b q p^2, whatever the signs of p and q
             const Expr np = make(Op::nonzero, {p}), nq = make(Op::nonzero, {q});
             x = times(times(x, np), times(nq, nq));

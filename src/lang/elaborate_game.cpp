@@ -130,8 +130,8 @@ void bind_parameters(Elaborator& elaborator, const GameRef& ref, const std::vect
                 fail_at(
                     text.text, text.path, given->argument.place,
                     messages::wrong_argument_count(parameter.name, parameter.arguments.size(), entry.formals->size()));
-            if (symbolic) {
-                if (value &&
+            if (symbolic || (is_given && given->unknown)) {
+                if (symbolic && value &&
                     value->kind != Term::Kind::table) {  // its names must be known even if it stays unknown here
                     Scope inner{&scope, true, {}};
                     for (const std::string& formal : *entry.formals)
@@ -238,7 +238,8 @@ class RulesBuilder {
 
     void set_players() {
         const Expr players = elaborator_.integer(*game_.players, parameters_);
-        if (symbolic_) {
+        rules_.player_count = players;
+        if (symbolic_ || !is_number(players)) {
             rules_.players = 2;
             return;
         }

@@ -75,6 +75,7 @@ class Elaborator {
     int slot_count() const { return next_slot_; }
     void set_bounds(const Bounds* bounds) { bounds_ = bounds; }
     void set_layout(const Layout* layout) { layout_ = layout; }
+    void set_sequences(std::map<std::string, Sequence>* sequences) { sequences_ = sequences; }
     const Source& source() const { return *source_; }
 
     [[noreturn]] void fail(syntax::Place place, const std::string& message) const;
@@ -96,6 +97,7 @@ class Elaborator {
     Meaning name(const syntax::Term& term, const Scope& scope);
     Meaning call(const syntax::Term& term, const Scope& scope);
     Meaning apply(Entry& entry, const syntax::Term& term, const Scope& scope);
+    void declare_sequence(Entry& entry, const std::string& name);
     Meaning builtin(const syntax::Term& term, const Scope& scope);
     Meaning binary(const syntax::Term& term, const Scope& scope);
     Meaning compare(const syntax::Term& term, const Scope& scope);
@@ -121,6 +123,7 @@ class Elaborator {
     const Source* source_;
     const Bounds* bounds_ = nullptr;
     const Layout* layout_ = nullptr;
+    std::map<std::string, Sequence>* sequences_ = nullptr;  // given: functions that are sums are kept as names
     int next_slot_ = 0;
     std::size_t nodes_ = 0;
     int depth_ = 0;

@@ -86,6 +86,12 @@ template <class N> class Evaluator {
                 if (a < 1) throw messages::twos_of(Integer(a));
                 return arithmetic::twos(a);
             }
+            case Op::fibonacci_shift: return convert<N>(fibonacci_shift(Integer(natural("fibonacci_shift", arg(0)))));
+            case Op::fibonacci_zeros: {
+                const N a = arg(0);
+                if (a < 1) throw messages::zeros_of(Integer(a));
+                return convert<N>(Integer(fibonacci_zeros(Integer(a))));
+            }
             case Op::digit: return digit(arg(0), arg(1), arg(2));
             case Op::qsum: {
                 std::vector<Integer> numbers;

@@ -96,6 +96,8 @@ const std::map<Op, const char*>& names() {
         {Op::choose, "if"},
         {Op::ones, "ones"},
         {Op::twos, "twos"},
+        {Op::fibonacci_shift, "fibonacci_shift"},
+        {Op::fibonacci_zeros, "fibonacci_zeros"},
         {Op::digit, "digit"},
         {Op::qsum, "qsum"},
         {Op::josephus_rank, "josephus_rank"},

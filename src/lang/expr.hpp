@@ -34,7 +34,9 @@ enum class Op : std::uint8_t {
     nonzero,    // its argument, refused when 0
     choose,     // if args[0] then args[1] else args[2]
     ones,
-    twos,  // how often 2 divides it
+    twos,             // how often 2 divides it
+    fibonacci_shift,  // the number whose Zeckendorf digits are those of the argument and one 0 more
+    fibonacci_zeros,  // at the end of the Zeckendorf digits
     digit,
     qsum,  // args[0] is q
     josephus_rank,

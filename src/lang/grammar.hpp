@@ -71,6 +71,10 @@ BOUTON_KEY(starts)
 BOUTON_KEY(has)
 BOUTON_KEY(period)
 BOUTON_KEY(after)
+BOUTON_KEY(induction)
+BOUTON_KEY(on)
+BOUTON_KEY(using)
+BOUTON_KEY(scale)
 #undef BOUTON_KEY
 
 // `players`, `period`, `piles` and such stay usable as names where nothing else is meant.
@@ -218,9 +222,13 @@ struct named_bound : seq<name, must<sign<'<', '='>, number>> {};
 struct bound : sor<named_bound, number> {};
 struct bounds : if_must<key_to, list_must<bound, comma>> {};
 struct assumption : if_must<key_assuming, expression, opt<for_list>> {};
+struct induction : if_must<key_by, key_induction, key_on, list_must<sum, comma>> {};
+struct use_value : seq<name, must<equals, sum>> {};
+struct use : if_must<key_using, quoted, opt<if_must<key_at, list_must<use_value, comma>>>> {};
+struct scale : if_must<key_scale, sum> {};
 struct note : if_must<key_note, quoted> {};
 struct claim : if_must<claim_kind, quoted, opt<expectation>, opt<in_game>, opt<for_list>, opt<if_condition>, colon,
-                       statement, opt<assumption>, opt<bounds>, opt<note>> {};
+                       statement, opt<assumption>, opt<induction>, star<sor<use, scale>>, opt<bounds>, opt<note>> {};
 
 // ---- files ----
 struct by_line : if_must<key_by, quoted> {};

@@ -201,6 +201,7 @@ void Facts::describe(int id) {
             break;
         case Op::ones:
         case Op::twos:
+        case Op::fibonacci_zeros:
             at_most({}, self);
             at_most(self, arg(0));
             break;

@@ -30,6 +30,11 @@ inline Error logarithm_of(const Integer& value) {
         fmt::format("log2({}): the argument must be at least 1; use log2(max(1, ...)) or exclude that case with `if`",
                     to_text(value)));
 }
+inline Error zeros_of(const Integer& value) {
+    return bad_input(fmt::format("fibonacci_zeros({}): the argument must be at least 1; exclude that case with `if`",
+                                 to_text(value)));
+}
+
 inline Error twos_of(const Integer& value) {
     return bad_input(
         fmt::format("twos({}): the argument must be at least 1; exclude that case with `if`", to_text(value)));

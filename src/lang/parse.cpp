@@ -56,6 +56,9 @@ template <> inline constexpr auto expected<g::argument> = "an argument, as in k 
 template <> inline constexpr auto expected<g::assignment> = "an assignment, as in x = 3";
 template <> inline constexpr auto expected<g::signed_number> = "a number";
 template <> inline constexpr auto expected<g::key_refuted> = "'refuted'";
+template <> inline constexpr auto expected<g::key_induction> = "'induction', as in: by induction on n";
+template <> inline constexpr auto expected<g::key_on> = "'on', as in: by induction on n";
+template <> inline constexpr auto expected<g::use_value> = "a value for a variable, as in x = n - 1";
 template <> inline constexpr auto expected<g::word> = "a word, as in 0^x 1^x";
 template <> inline constexpr auto expected<g::key_period> = "'period'";
 template <> inline constexpr auto expected<g::number> = "a number";
@@ -98,7 +101,7 @@ using selector = pegtl::parse_tree::selector<
         g::coordinates, g::game, g::set_definition, g::function_definition, g::assignment, g::counterexample,
         g::expectation, g::argument, g::argument_list, g::pile_count, g::in_game, g::word_count, g::word_group,
         g::word_item, g::repeats, g::starts, g::preperiod, g::has_period, g::named_bound, g::bounds, g::assumption,
-        g::note, g::claim, g::by_line, g::paper, g::import>>;
+        g::induction, g::use_value, g::use, g::scale, g::note, g::claim, g::by_line, g::paper, g::import>>;
 
 template <class Rule> struct action : pegtl::nothing<Rule> {};
 template <> struct action<g::expression> : pegtl::limit_depth<200> {};
@@ -468,6 +471,16 @@ Claim claim(const Tree& node) {
         } else if (child.is_type<g::assumption>()) {
             result.assumption = term(*child.children[0]);
             if (child.children.size() > 1) result.assumption_bindings = bindings_of(*child.children[1]);
+        } else if (child.is_type<g::induction>()) {
+            for (const auto& measure : child.children) result.induction.push_back(term(*measure));
+        } else if (child.is_type<g::use>()) {
+            Use use;
+            use.claim = quoted_text(*child.children[0]);
+            for (std::size_t j = 1; j < child.children.size(); ++j)
+                use.at.emplace_back(text_of(*child.children[j]->children[0]), term(*child.children[j]->children[1]));
+            result.uses.push_back(std::move(use));
+        } else if (child.is_type<g::scale>()) {
+            result.scales.push_back(term(*child.children[0]));
         } else if (child.is_type<g::note>()) {
             result.note = quoted_text(*child.children[0]);
         } else {

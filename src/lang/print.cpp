@@ -233,6 +233,18 @@ std::string print(const Claim& claim) {
         text += "\n  assuming " + show(*claim.assumption);
         if (!claim.assumption_bindings.empty()) text += " for " + show(claim.assumption_bindings);
     }
+    const auto sums = [](const std::vector<Term>& terms) {
+        return join_list(terms, ", ", [](const Term& term) { return print_at(term, sum); });
+    };
+    if (!claim.induction.empty()) text += "\n  by induction on " + sums(claim.induction);
+    for (const Use& use : claim.uses) {
+        text += "\n  using " + quote(use.claim);
+        if (!use.at.empty())
+            text += " at " + join_list(use.at, ", ", [](const auto& pair) {
+                        return pair.first + " = " + print_at(pair.second, sum);
+                    });
+    }
+    for (const Term& scale : claim.scales) text += "\n  scale " + print_at(scale, sum);
     std::vector<std::string> bounds;
     if (claim.bound) bounds.push_back(*claim.bound);
     for (const auto& [name, value] : claim.bounds) bounds.push_back(name + " <= " + value);

@@ -29,7 +29,8 @@ struct Ruleset {
     int piles = -1;          // which coordinate is the group of piles
     Expr domain;             // may be null: every tuple of natural numbers
     std::vector<Move> moves;
-    int players = 0;  // 0: two players who want to win; otherwise the podium rule
+    int players = 0;    // 0: two players who want to win; otherwise the podium rule
+    Expr player_count;  // as written, if it is
     bool misere = false;
     bool splits = false;
     std::vector<bool> never_grows;      // by coordinate: no move makes it larger

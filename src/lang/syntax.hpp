@@ -142,6 +142,13 @@ struct Word {
     bool operator==(const Word&) const = default;
 };
 
+/// using "2.3" at x = n - 1
+struct Use {
+    std::string claim;
+    std::vector<std::pair<std::string, Term>> at;
+    bool operator==(const Use&) const = default;
+};
+
 struct Claim {
     enum class Form { condition, repeats, starts, period };
     std::string kind;  // theorem, lemma, ...
@@ -162,6 +169,10 @@ struct Claim {
     std::vector<std::pair<std::string, std::string>> bounds;  // to k <= 12
     std::optional<Term> assumption;  // what the game's rule function must satisfy wherever the claim is used
     std::vector<Binding> assumption_bindings;
+    // for the prover: what falls in an induction, which other claims it may use, what to compare with a power of 2
+    std::vector<Term> induction;
+    std::vector<Use> uses;
+    std::vector<Term> scales;
     std::string note;
     Place place;
     bool operator==(const Claim&) const = default;

@@ -198,6 +198,11 @@ class Writer {
         if (claim.form == Claim::Form::repeats || claim.form == Claim::Form::starts) claim.word = word(2);
         claim.assumption = perhaps([&] { return any(2); });
         if (claim.assumption && random_.chance(70)) claim.assumption_bindings = bindings(2);
+        if (random_.chance(20)) claim.induction = several(1, 2, [&] { return any(2); });
+        claim.uses = several(0, 2, [&] {
+            return syntax::Use{text(), several(0, 2, [&] { return std::pair{a_name(), any(2)}; })};
+        });
+        if (random_.chance(20)) claim.scales = several(1, 2, [&] { return any(2); });
         claim.bound = perhaps([&] { return digits(); });
         claim.bounds = several(0, 2, [&] { return std::pair{a_name(), digits()}; });
         claim.note = text();

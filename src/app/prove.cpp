@@ -1,0 +1,58 @@
+#include "app/commands.hpp"
+#include "render/proofs.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+namespace bouton::app {
+
+int prove(const Settings& settings, const std::vector<std::string>& files, const std::string& certificates,
+          const std::string& only, const Watch& watch) {
+    Library library(settings.home);
+    std::string file;
+    const auto format = settings.json ? render::Format::json : render::Format::text;
+    const auto verdicts = prove_files(library, files, certificates, only, watch, [&](const ProofVerdict& verdict) {
+        if (!settings.json && verdict.file != file) std::cout << (file.empty() ? "" : "\n") << verdict.file << '\n';
+        file = verdict.file;
+        render::proof(std::cout, verdict, format);
+        std::cout.flush();
+    });
+    if (verdicts.empty()) throw bad_input("no claim's name holds \"" + only + "\"");
+    if (!settings.json) {
+        std::cout << '\n';
+        render::summary(std::cout, verdicts, certificates, watch.elapsed());
+    }
+    return std::all_of(verdicts.begin(), verdicts.end(), [](const auto& v) { return v.as_expected(); }) ? 0 : 1;
+}
+
+int recheck(const Settings& settings, const std::string& folder, bool second_solver, const Watch& watch) {
+    const auto format = settings.json ? render::Format::json : render::Format::text;
+    const auto verdicts = recheck_folder(folder, second_solver, watch, [&](const RecheckVerdict& verdict) {
+        render::recheck(std::cout, verdict, format);
+        std::cout.flush();
+    });
+    if (!settings.json) {
+        std::cout << '\n';
+        render::summary(std::cout, verdicts, watch.elapsed());
+    }
+    return std::all_of(verdicts.begin(), verdicts.end(), [](const auto& v) { return v.problem.empty(); }) ? 0 : 1;
+}
+
+int period(const Settings& settings, const GameWords& words, const std::string& to, const Watch& watch) {
+    Library library(settings.home);
+    Session session(library, words.request(), What::grundy, watch, words.engine);
+    if (!words.coordinates().empty())
+        throw bad_input("a period belongs to the game, not to a position; leave the numbers out");
+    std::int64_t limit = session.rules().splits ? 50000 : 1000000;
+    if (!to.empty()) {
+        const Integer value = parse_number(to, "--to");
+        if (value < 1) throw bad_input("--to: give a heap of at least 1");
+        if (value > 100000000) throw over_limit("--to: heaps up to 100000000 are searched at most");
+        limit = clamp(value);
+    }
+    const Periods found = periods(session, limit, watch);
+    render::periods(std::cout, session, found, settings.json ? render::Format::json : render::Format::text);
+    return 0;
+}
+
+}  // namespace bouton::app

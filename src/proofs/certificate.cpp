@@ -1,0 +1,177 @@
+#include "proofs/certificate.hpp"
+
+#include "proofs/conditions.hpp"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace bouton {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr const char* kFormat = "bouton certificate 1";
+constexpr const char* kManifest = "manifest.json";
+
+std::string hash_of(const std::string& text) {
+    const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+    return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+std::string slug(const std::string& name) {
+    std::string result;
+    for (const char c : name) {
+        if (std::isalnum(static_cast<unsigned char>(c)))
+            result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        else if (!result.empty() && result.back() != '-')
+            result += '-';
+    }
+    while (!result.empty() && result.back() == '-') result.pop_back();
+    return result.empty() ? "claim" : result;
+}
+
+void write_file(const fs::path& path, const std::string& text) {
+    std::ofstream out(path, std::ios::binary | std::ios::trunc);
+    out.write(text.data(), static_cast<std::streamsize>(text.size()));
+    out.close();
+    if (!out) throw bad_input(path.string() + ": cannot be written (is the disk full?)");
+}
+
+std::string read_file(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) throw bad_input(path.string() + ": cannot be read");
+    std::stringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+}  // namespace
+
+std::string write_certificate(const std::string& root, const lang::Document& document, const syntax::Claim& claim,
+                              const ProofVerdict& verdict) {
+    const fs::path base = fs::path(root) / slug(fs::path(document.source.path).stem().string());
+    fs::path folder = base / slug(verdict.claim);
+    // Labels that differ in signs only share a slug.
+    std::size_t same = 0;
+    for (const syntax::Claim& other : document.file.claims) {
+        if (&other == &claim) break;
+        if (slug(other.kind + " " + other.label) == slug(verdict.claim)) ++same;
+    }
+    if (same > 0) folder += fmt::format("-{}", same + 1);
+    Json manifest;
+    manifest["format"] = kFormat;
+    manifest["bouton"] = BOUTON_VERSION;
+    manifest["file"] = fs::path(document.source.path).filename().string();
+    manifest["claim"] = verdict.claim;
+    manifest["method"] = verdict.method;
+    manifest["generality"] = verdict.generality;
+    manifest["uses"] = verdict.uses;
+    manifest["proof"] = verdict.attempt.data;
+    manifest["files"] = Json::array();
+    for (const auto& [name, content] : verdict.attempt.files)
+        manifest["files"].push_back({{"name", name}, {"size", content.size()}, {"hash", hash_of(content)}});
+    manifest["source"] = document.source.text;
+    manifest["imports"] = Json::object();
+    for (const auto& import : document.imports)
+        for (const syntax::Game& game : import->file.games) manifest["imports"][game.name] = import->source.text;
+    manifest["seal"] = hash_of(manifest.dump());
+    std::error_code error;
+    fs::remove_all(folder, error);
+    fs::create_directories(folder, error);
+    if (error) throw bad_input(folder.string() + ": cannot be made: " + error.message());
+    for (const auto& [name, content] : verdict.attempt.files) write_file(folder / name, content);
+    write_file(folder / kManifest, manifest.dump(1) + "\n");  // last: a folder without it is no certificate
+    return folder.string();
+}
+
+Certificate read_certificate(const std::string& folder) {
+    Certificate certificate;
+    certificate.folder = folder;
+    const fs::path path = fs::path(folder) / kManifest;
+    const auto wrong = [&](const fs::path& where, const std::string& what) {
+        throw bad_input(fmt::format("{}: {}", where.string(), what));
+    };
+    const std::string text = read_file(path);
+    try {
+        certificate.manifest = Json::parse(text);
+    } catch (const Json::exception&) {
+        wrong(path, "this is not JSON; the certificate is truncated or was changed");
+    }
+    Json& manifest = certificate.manifest;
+    const auto is_text = [&](const char* key) { return manifest.contains(key) && manifest[key].is_string(); };
+    if (!manifest.is_object() || !is_text("format") || manifest["format"] != kFormat)
+        wrong(path, "this is not a certificate of Bouton");
+    for (const char* key : {"file", "claim", "method", "generality", "source", "seal"})
+        if (!is_text(key)) wrong(path, std::string("the entry ") + key + " is missing");
+    const std::string seal = manifest["seal"];
+    Json unsealed = manifest;
+    unsealed.erase("seal");
+    if (hash_of(unsealed.dump()) != seal || text != manifest.dump(1) + "\n") wrong(path, "the manifest was changed");
+    try {
+        for (const Json& file : manifest.at("files")) {
+            const std::string name = file.at("name");
+            if (name.find('/') != std::string::npos) wrong(path, "a file name that leaves the folder");
+            const fs::path where = fs::path(folder) / name;
+            std::string content = read_file(where);
+            if (content.size() != file["size"].get<std::size_t>() ||
+                hash_of(content) != file["hash"].get<std::string>())
+                wrong(where, "the file was changed or cut off");
+            certificate.files.emplace_back(name, std::move(content));
+        }
+    } catch (const Json::exception&) {
+        wrong(path, "the list of files makes no sense");
+    }
+    return certificate;
+}
+
+std::vector<std::string> certificates_under(const std::string& folder) {
+    std::error_code error;
+    if (!fs::is_directory(folder, error)) throw bad_input(folder + ": there is no such folder");
+    std::vector<std::string> found;
+    if (fs::exists(fs::path(folder) / kManifest, error)) found.push_back(folder);
+    for (fs::recursive_directory_iterator it(folder, error), end; it != end; it.increment(error)) {
+        if (error) break;
+        if (it->is_directory(error) && fs::exists(it->path() / kManifest, error)) found.push_back(it->path().string());
+    }
+    std::sort(found.begin(), found.end());
+    if (found.empty()) throw bad_input(folder + ": holds no certificate (no manifest.json)");
+    return found;
+}
+
+std::string made_again(const lang::Document& document, const syntax::Claim& claim, const Certificate& certificate) {
+    try {
+        const lang::OpenClaim open = lang::open_claim(document, claim);
+        const Json& conditions = certificate.manifest["proof"]["conditions"];
+        const std::size_t count = proofs::Conditions(open).list().size();
+        if (conditions.size() != count)
+            return fmt::format("the claim has {} conditions, the certificate {}", count, conditions.size());
+        for (std::size_t i = 0; i < count; ++i) {
+            proofs::Conditions fresh(open);
+            const proofs::Condition& condition = fresh.list()[i];
+            const std::size_t hint = conditions[i]["hint"].get<std::size_t>();
+            if (hint >= condition.hints.size()) return "a hint that does not exist";
+            const std::string script =
+                fresh.script(condition, condition.hints[hint], conditions[i]["rounds"].get<int>(),
+                             {claim.kind + " " + claim.label, condition.name});
+            const std::string file = conditions[i]["file"].get<std::string>();
+            const auto stored = std::find_if(certificate.files.begin(), certificate.files.end(),
+                                             [&](const auto& f) { return f.first == file; });
+            if (stored == certificate.files.end() || stored->second != script)
+                return fmt::format("{} is not the condition that the rules and the claim call for", file);
+        }
+    } catch (const Json::exception&) {
+        return "the list of conditions makes no sense";
+    } catch (const proofs::Unsupported& unsupported) {
+        return "no condition for " + unsupported.what;
+    }
+    return "";
+}
+
+}  // namespace bouton

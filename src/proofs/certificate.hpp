@@ -1,0 +1,32 @@
+// Certificates: one folder for each proved claim, with manifest.json and the files it names.
+//
+// manifest.json: format, bouton (version), file, claim, source (the text of the file), imports (texts of imported files), method,
+// generality, uses, proof (what the method's checker needs), files (name, size and hash of each), seal (hash of all the rest).
+#pragma once
+
+#include "proofs/prove.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace bouton {
+
+/// Writes the folder under `root` and returns its path.
+std::string write_certificate(const std::string& root, const lang::Document& document, const syntax::Claim& claim,
+                              const ProofVerdict& verdict);
+
+struct Certificate {
+    std::string folder;
+    nlohmann::ordered_json manifest;
+    std::vector<std::pair<std::string, std::string>> files;  // name, content
+};
+
+/// Reads a folder; throws (bad input) naming the file that is missing, truncated, changed or not a certificate at all.
+Certificate read_certificate(const std::string& folder);
+
+/// The folders with a manifest under a folder, itself included.
+std::vector<std::string> certificates_under(const std::string& folder);
+
+/// The scripts of a proof by conditions made once more from the texts in the manifest; "" or what differs.
+std::string made_again(const lang::Document& document, const syntax::Claim& claim, const Certificate& certificate);
+
+}  // namespace bouton

@@ -1,0 +1,97 @@
+// What must be shown for a claim, made from the rules and the claim: each condition is a list of assumptions that cannot all hold.
+//
+//   sets     {outcome = P} = K: no move leads from K to K, every position outside K has a move into K. {grundy = s} = G(s) for all s:
+//            the same for each G(s) among the positions that are in no G(v) with v < s, and no position is in two of them.
+//   formula  grundy(x, ...) = e: no option has the value e, every smaller value is the value of an option.
+//   other    the claim itself, by induction if something falls, from what the rules say of grundy and outcome at finitely many places.
+//
+// In every case: each move leads to a position of the game and lowers a natural number, so that the game ends.
+#pragma once
+
+#include "proofs/facts.hpp"
+#include "proofs/read.hpp"
+
+#include <optional>
+
+namespace bouton::proofs {
+
+struct Condition {
+    std::string name;
+    std::vector<Labelled> assumptions;
+    std::vector<Labelled> lemmas;  // used claims; a hint may leave them out
+    /// Further assumptions that always hold, of which one list at a time is tried; with exponents that may matter.
+    struct Hint {
+        std::string text;
+        std::vector<Labelled> assumptions;
+        std::vector<Poly> exponents;
+        std::vector<std::pair<std::string, Poly>> arguments;  // of functions
+        enum class Rules { nowhere, at_goal, everywhere };
+        bool lemmas = true;
+        int only_lemma = -1;              // this one alone
+        bool copies_first = false;        // few instances, see Ground
+        Rules rules = Rules::everywhere;  // where it is used what grundy and outcome are
+    };
+    std::vector<Hint> hints{{}};
+    Env env;  // the claim's variables, as the rules need them
+};
+
+/// A claim and its conditions, ready to be decided.
+class Conditions {
+  public:
+    explicit Conditions(const lang::OpenClaim& claim);
+
+    const std::string& method() const { return method_; }
+    std::string generality() const;
+    const std::vector<Condition>& list() const { return list_; }
+
+    /// The assumptions of a condition with a hint, instantiated in so many rounds, and facts: an SMT-LIB script.
+    std::string script(const Condition& condition, const Condition::Hint& hint, int rounds,
+                       const std::vector<std::string>& comments);
+
+    /// A script that looks for a position that contradicts the condition and lies between 2^level and 2^(level+1), all powers plain
+    /// numbers; and the names of the position's coordinates in it. Empty where the claim is not about a set.
+    std::pair<std::string, std::vector<std::string>> search_script(int level);
+
+    /// Without the last assumption of the condition (what is to be refuted), for tests: must be satisfiable.
+    Terms& terms() { return terms_; }
+
+  private:
+    struct Parameters {
+        Env env;
+        FormulaPtr guard;
+    };
+
+    void rules_conditions();
+    bool sets();
+    bool formula_for_values();
+    void other();
+    Condition& add(const std::string& name, std::vector<Labelled> assumptions, std::vector<Condition::Hint> hints = {});
+    Labelled lemma(const lang::UsedClaim& used, const Env& env);
+    std::vector<Labelled> lemmas(const Env& env);
+    std::vector<Condition::Hint> with_and_without_lemmas(std::vector<Condition::Hint> hints) const;
+    void lemma_assumptions();
+    std::vector<Labelled> background(const Env& env);
+    Env with_position(Env env, const std::vector<Poly>& position) const;
+    std::vector<Condition::Hint> brackets(const Positions& set, const std::vector<Poly>& position, const Env& env);
+    void define(Ground& ground, bool with_rules);
+    static void order_hints(std::vector<Condition::Hint>& hints, bool lean);
+    void mention_boundaries(const Env& env, std::vector<Condition::Hint>& hints);
+    std::set<int> rule_slots() const;
+    void collect_functions(const Move& move);
+    void kernel(bool outcome, const std::function<FormulaPtr(const std::vector<Poly>&)>& in, const FormulaPtr& guard,
+                const Env& env, const Positions& set);
+    void values(const std::function<Poly(const std::vector<Poly>&, const Env&)>& value, const FormulaPtr& guard,
+                const Env& env);
+
+    const lang::OpenClaim& claim_;
+    Terms terms_;
+    Reader reader_;
+    std::string method_;
+    std::vector<Condition> list_;
+    std::set<std::string> natural_;
+    Env env_;
+    int outside_ = -1;            // the condition about positions outside a set
+    std::vector<Poly> searched_;  // and its position
+};
+
+}  // namespace bouton::proofs

@@ -1,0 +1,355 @@
+#include "proofs/prove.hpp"
+
+#include "claims/check.hpp"
+#include "proofs/conditions.hpp"
+#include "proofs/digits.hpp"
+#include "proofs/solver.hpp"
+#include "proofs/windows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+namespace bouton {
+
+using syntax::Claim;
+
+namespace {
+
+constexpr unsigned kEffort = 4000000;  // of the solver, for one script
+constexpr std::size_t kShortScript = 300000;
+constexpr std::size_t kLongestScript = 2000000;  // characters
+constexpr std::size_t kMostText = 6000000;       // of all scripts for one condition
+constexpr std::size_t kMostInstances = 300;      // of a claim that is proved one by one
+constexpr std::int64_t kPeriodSearch = 200000;   // heaps
+constexpr int kHighestLevel = 24;                // of the search for a counterexample
+constexpr std::int64_t kLargestReplay = 20000;   // coordinate up to which a found position is compared with the rules
+constexpr int kMostRounds = 3;
+
+std::string full_name(const Claim& claim) { return claim.kind + " " + claim.label; }
+
+Attempt failed(const std::string& method, const std::string& why) {
+    Attempt attempt;
+    attempt.method = method;
+    attempt.why = why;
+    return attempt;
+}
+
+bool has_hints(const Claim& claim) { return !claim.uses.empty() || !claim.induction.empty(); }
+
+}  // namespace
+
+bool ProofVerdict::as_expected() const {
+    const auto sorted = [](auto pairs) {
+        std::sort(pairs.begin(), pairs.end());
+        return pairs;
+    };
+    if (!expect_refuted) return kind != Kind::refuted;
+    return kind == Kind::refuted &&
+           (expected_counterexample.empty() || sorted(expected_counterexample) == sorted(counterexample));
+}
+
+std::string to_text(ProofVerdict::Kind kind) {
+    return kind == ProofVerdict::Kind::proved ? "proved" : kind == ProofVerdict::Kind::refuted ? "refuted" : "open";
+}
+
+std::vector<const Claim*> Prover::used_by(const Claim& claim) const {
+    std::vector<const Claim*> used;
+    for (const Claim& other : document_.file.claims) {
+        if (&other == &claim) continue;
+        if (std::any_of(claim.uses.begin(), claim.uses.end(), [&](const syntax::Use& use) {
+                return use.claim == other.label || use.claim == full_name(other);
+            }))
+            used.push_back(&other);
+    }
+    return used;
+}
+
+const ProofVerdict& Prover::prove(const Claim& claim, Chain chain) {
+    {
+        const std::lock_guard lock(mutex_);
+        const auto found = done_.find(&claim);
+        if (found != done_.end()) return found->second;
+    }
+    chain.push_back(&claim);
+    const double start = watch_.elapsed();
+    ProofVerdict verdict = examine(claim, chain);
+    verdict.seconds = watch_.elapsed() - start;
+    const std::lock_guard lock(mutex_);
+    return done_.try_emplace(&claim, std::move(verdict)).first->second;
+}
+
+ProofVerdict Prover::examine(const Claim& claim, const Chain& chain) {
+    ProofVerdict verdict;
+    verdict.file = document_.source.path;
+    verdict.claim = full_name(claim);
+    verdict.expect_refuted = claim.expect_refuted;
+    verdict.expected_counterexample = claim.counterexample;
+    verdict.note = claim.note;
+
+    // On a box first: what is false there needs no prover, and what is proved has been seen to hold.
+    const auto refuted = [&](const Verdict& checked) {
+        verdict.kind = ProofVerdict::Kind::refuted;
+        verdict.counterexample = checked.counterexample;
+        verdict.method = "check";
+        std::int64_t largest = 0;
+        for (const auto& pair : checked.counterexample)
+            if (pair.second.size() <= 9 && pair.second[0] != '{')
+                largest = std::max<std::int64_t>(largest, std::stoll(pair.second));
+        try {
+            const std::optional<std::int64_t> to =
+                claim.bound && claim.form == Claim::Form::condition ? std::optional(largest) : std::nullopt;
+            const Verdict again = check(document_, claim, to, watch_, "reference");
+            verdict.replayed = again.kind == Verdict::Kind::refuted && again.counterexample == checked.counterexample;
+        } catch (const Error& error) {
+            if (error.fault() == Fault::cancelled) throw;
+        }
+        return verdict;
+    };
+    const Verdict checked = check(document_, claim, std::nullopt, watch_);
+    if (checked.kind == Verdict::Kind::refuted) return refuted(checked);
+    if (checked.kind == Verdict::Kind::error) {
+        verdict.tried.push_back("check: " + checked.message);
+        return verdict;
+    }
+    const auto settle = [&](Attempt attempt) {
+        if (attempt.kind != Attempt::Kind::proved) {
+            if (!attempt.why.empty()) verdict.tried.push_back(attempt.method + ": " + attempt.why);
+            return false;
+        }
+        verdict.kind = ProofVerdict::Kind::proved;
+        verdict.method = attempt.method;
+        verdict.generality = attempt.generality;
+        verdict.attempt = std::move(attempt);
+        verdict.tried.clear();
+        return true;
+    };
+
+    // A claim about finitely many cases has just been proved.
+    Claim finite = claim;
+    finite.bound.reset();
+    finite.bounds.clear();
+    if (!claim.assumption && !has_hints(claim)) {
+        const Verdict whole =
+            claim.bound || !claim.bounds.empty() ? check(document_, finite, std::nullopt, watch_) : checked;
+        if (whole.kind == Verdict::Kind::holds) {
+            Attempt attempt;
+            attempt.kind = Attempt::Kind::proved;
+            attempt.method = "computation";
+            attempt.generality = fmt::format("all {} cases of the claim", whole.cases);
+            attempt.data["cases"] = whole.cases;
+            settle(std::move(attempt));
+            return verdict;
+        }
+    }
+    if (settle(by_windows(claim))) return verdict;
+    if (settle(by_conditions(claim, chain, verdict))) return verdict;
+    if (settle(by_digits(claim))) return verdict;
+    verdict.uses.clear();
+
+    // A set that is wrong only far out: the levels of its powers one by one.
+    try {
+        const lang::OpenClaim open = lang::open_claim(document_, claim);
+        std::string searched;
+        for (int level = 0; level <= kHighestLevel; ++level) {
+            proofs::Conditions conditions(open);
+            const auto [script, names] = conditions.search_script(level);
+            if (script.empty() || script.size() > kLongestScript) break;
+            const auto found = proofs::model(script, names, kEffort, watch_);
+            searched = fmt::format("search for a counterexample: none with coordinates of sum below 2^{}", level + 1);
+            if (found.empty()) continue;
+            std::int64_t largest = 0;
+            for (const auto& pair : found)
+                if (pair.second.size() < 12 && pair.second[0] != '(')
+                    largest = std::max<std::int64_t>(largest, std::stoll(pair.second));
+            searched =
+                fmt::format("search for a counterexample: stopped at one that was too large to compare with the rules");
+            if (largest > kLargestReplay) break;
+            const Verdict far = check(document_, claim, largest, watch_);
+            if (far.kind == Verdict::Kind::refuted) return refuted(far);
+            searched = "search for a counterexample: a position that the conditions do not cover holds by the rules";
+            break;
+        }
+        if (!searched.empty()) verdict.tried.push_back(searched);
+    } catch (const proofs::Unsupported&) {
+    } catch (const Error& error) {
+        if (error.fault() == Fault::cancelled) throw;
+    }
+    return verdict;
+}
+
+Attempt Prover::by_conditions(const Claim& claim, const Chain& chain, ProofVerdict& verdict) {
+    Attempt attempt = failed("conditions", "");
+    try {
+        const lang::OpenClaim open = lang::open_claim(document_, claim);
+        const proofs::Conditions plan(open);
+        attempt.method = plan.method();
+        attempt.generality = plan.generality();
+        for (const Claim* other : used_by(claim)) {
+            if (std::find(chain.begin(), chain.end(), other) != chain.end())
+                return failed(attempt.method, fmt::format("{} uses this claim itself", full_name(*other)));
+            if (prove(*other, chain).kind != ProofVerdict::Kind::proved)
+                return failed(attempt.method, fmt::format("it rests on {}, which is not proved", full_name(*other)));
+            verdict.uses.push_back(full_name(*other));
+        }
+        attempt.data["solver"] = proofs::solver_version();
+        attempt.data["conditions"] = nlohmann::ordered_json::array();
+        for (std::size_t i = 0; i < plan.list().size(); ++i) {
+            const proofs::Condition& condition = plan.list()[i];
+            std::set<std::string> seen;
+            std::size_t text_size = 0;
+            bool shown = false, larger = false;
+            std::string last = "no contradiction found";
+            // From few instances to many: hints of one kind in all rounds, before hints that use more.
+            const bool hinted = has_hints(claim);
+            const auto kind_of = [&](std::size_t j) {
+                const auto& hint = condition.hints[j];
+                return std::tuple(hint.rules, !hint.copies_first, hint.lemmas && hint.only_lemma < 0);
+            };
+            for (std::size_t first = 0; first < condition.hints.size() && !shown;) {
+                std::size_t end = first;
+                while (end < condition.hints.size() && kind_of(end) == kind_of(first)) ++end;
+                for (int rounds = 1; rounds <= (hinted ? kMostRounds : kMostRounds - 1) && !shown; ++rounds) {
+                    for (std::size_t j = first; j < end && !shown; ++j) {
+                        if (text_size > (hinted ? kMostText : kMostText / 3)) break;
+                        watch_.check();
+                        // Names depend on what was made before: each script is made from scratch, so that it can be made again.
+                        proofs::Conditions fresh(open);
+                        const proofs::Condition& same = fresh.list()[i];
+                        const std::string script =
+                            fresh.script(same, same.hints[j], rounds, {full_name(claim), same.name});
+                        if (!seen.insert(script).second) continue;
+                        if (script.size() > kLongestScript) {
+                            larger = true;
+                            break;  // the next rounds are longer still
+                        }
+                        text_size += script.size();
+                        const proofs::Answer answer = proofs::solve(
+                            script, script.size() < kShortScript || hinted ? kEffort : kEffort / 2, watch_);
+                        if (answer == proofs::Answer::unknown) last = "the solver gave up";
+                        if (answer != proofs::Answer::unsat) continue;
+                        shown = true;
+                        const std::string file = fmt::format("condition-{:02}.smt2", i + 1);
+                        attempt.data["conditions"].push_back({{"name", same.name},
+                                                              {"file", file},
+                                                              {"hint", j},
+                                                              {"rounds", rounds},
+                                                              {"with", same.hints[j].text}});
+                        attempt.files.emplace_back(file, script);
+                    }
+                    if (larger) break;
+                }
+                larger = larger && !shown;
+                first = end;
+            }
+            if (!shown)
+                return failed(attempt.method, fmt::format("\"{}\" was not shown ({}{})", condition.name, last,
+                                                          larger ? "; some lists of instances were too long" : ""));
+        }
+        attempt.kind = Attempt::Kind::proved;
+    } catch (const proofs::Unsupported& unsupported) {
+        return failed(attempt.method, "no formula for " + unsupported.what);
+    } catch (const Error& error) {
+        if (error.fault() != Fault::input) throw;
+        return failed(attempt.method, error.what());
+    }
+    return attempt;
+}
+
+Attempt Prover::by_digits(const Claim& claim) {
+    Attempt all = failed("digits", "");
+    try {
+        // Only what the game's arguments depend on is bounded.
+        lang::Bounds bounds;
+        for (const auto& [name, value] : claim.bounds) bounds.named[name] = clamp(integer_from(value));
+        all.data["instances"] = nlohmann::ordered_json::array();
+        std::size_t count = 0;
+        bool chosen = false;
+        std::string why;
+        lang::for_each_instance(document_, claim, bounds, [&](lang::ClaimInstance&& instance) {
+            if (instance.assumed) why = "an assumption about a rule function";
+            if (++count > kMostInstances) why = "too many choices of the game's arguments";
+            if (!why.empty()) return false;
+            const Attempt one =
+                prove_by_digits(instance, watch_, std::min<std::uint64_t>(watch_.limits().memory / 4, 1 << 29));
+            if (one.kind != Attempt::Kind::proved) {
+                why = one.kind == Attempt::Kind::failed ? one.why : "a counterexample that the check did not see";
+                if (why.starts_with("it is none of"))
+                    why = "not a claim about a set of positions or a formula for values";
+                return false;
+            }
+            chosen = chosen || !instance.chosen.empty();
+            nlohmann::ordered_json entry;
+            for (const auto& [name, value] : instance.chosen) entry["chosen"][name] = value;
+            entry["data"] = one.data;
+            entry["files"] = nlohmann::ordered_json::array();
+            for (const auto& [name, content] : one.files) {
+                const std::string file = fmt::format("{:03}-{}", count, name);
+                entry["files"].push_back({{"name", name}, {"file", file}});
+                all.files.emplace_back(file, content);
+            }
+            all.data["instances"].push_back(std::move(entry));
+            all.generality = one.generality;
+            return true;
+        });
+        if (!why.empty()) return failed("digits", why);
+        if (count == 0) return failed("digits", "no case to prove");
+        if (chosen) {
+            std::string limits;
+            for (const auto& [name, value] : claim.bounds)
+                limits += (limits.empty() ? "" : ", ") + name + " <= " + value;
+            all.generality = "any heights" + (limits.empty() ? "" : ", for " + limits);
+        }
+        all.kind = Attempt::Kind::proved;
+    } catch (const Error& error) {
+        if (error.fault() != Fault::input) throw;
+        return failed("digits", error.what());
+    }
+    return all;
+}
+
+Attempt Prover::by_windows(const Claim& claim) {
+    using Form = Claim::Form;
+    if (claim.form != Form::period && claim.form != Form::repeats) return failed("windows", "");
+    if (!claim.bindings.empty()) return failed("windows", "");  // left to induction
+    Attempt attempt = failed("windows", "");
+    lang::for_each_instance(document_, claim, lang::bounds_of(claim), [&](lang::ClaimInstance&& instance) {
+        const PeriodAnswer answer =
+            find_period(instance.rules, instance.about_outcome ? What::outcome : What::grundy, kPeriodSearch, watch_);
+        if (!answer.proved) {
+            attempt.why = answer.why_not;
+            return false;
+        }
+        Frame frame;
+        frame.slots.resize(static_cast<std::size_t>(instance.frame_size));
+        bool same = answer.saltus == 0;
+        if (claim.form == Form::period) {
+            same = same && evaluate(instance.statement, frame) == answer.period &&
+                   (instance.preperiod ? evaluate(instance.preperiod, frame) : Integer(0)) == answer.preperiod;
+        } else {
+            // The check compared the word with more than a preperiod and two periods; a period that divides its length does the rest.
+            std::int64_t length = 0;
+            const auto count = [&](const std::vector<lang::WordPart>& word, const auto& again) -> std::int64_t {
+                std::int64_t sum = 0;
+                for (const lang::WordPart& part : word)
+                    sum += (part.is_group ? again(part.group, again) : 1) *
+                           (part.count ? evaluate_machine(part.count, frame) : 1);
+                return sum;
+            };
+            length = count(instance.word, count);
+            same = same && answer.preperiod == 0 && length % answer.period == 0 && instance.box[0] + 1 >= length;
+        }
+        if (!same) {
+            attempt.why = "the period found is another one";
+            return false;
+        }
+        attempt.kind = Attempt::Kind::proved;
+        attempt.generality = "every heap";
+        attempt.data["period"] = answer.certificate;
+        return false;
+    });
+    return attempt;
+}
+
+}  // namespace bouton

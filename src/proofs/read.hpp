@@ -1,0 +1,68 @@
+// Checked expressions, sets and rules as formulas: definitions are filled in, every bound variable gets a name of its own.
+#pragma once
+
+#include "lang/elaborate.hpp"
+#include "proofs/term.hpp"
+
+#include <functional>
+
+namespace bouton::proofs {
+
+/// Something that no formula is made of; says what it is and, where there is one, what to write instead.
+struct Unsupported {
+    std::string what;
+};
+
+using Env = std::map<int, Poly>;  // slots and their terms
+
+class Reader {
+  public:
+    Reader(Terms& terms, const Ruleset& rules) : terms_(terms), rules_(rules) {}
+
+    Poly term(const Expr& e, const Env& env);
+    FormulaPtr formula(const Expr& e, const Env& env);
+
+    /// The ways to choose a loop's variables: new variables (or, for explicit elements, their values), and what must hold of them.
+    struct Choice {
+        Env env;
+        std::vector<AtomId> variables;
+        FormulaPtr guard;
+    };
+    std::vector<Choice> choices(const Loop& loop, const Env& env);
+
+    FormulaPtr member(const Positions& set, const std::vector<Poly>& position, const Env& env);
+    FormulaPtr numbers_contain(const NumberSet& set, const Poly& value, const Env& env);
+
+    /// There is a move from the position to one with the property.
+    using Property = std::function<FormulaPtr(const std::vector<Poly>&)>;
+    FormulaPtr some_move(const std::vector<Poly>& position, const Env& env, const Property& property);
+
+    /// Natural coordinates, and the game's `where`.
+    FormulaPtr exists(const std::vector<Poly>& position, const Env& env);
+
+    /// A new variable for each coordinate.
+    std::vector<Poly> new_position();
+    std::vector<AtomId> atoms(const std::vector<Poly>& variables) const;
+
+    /// What the claim says, for one choice of its variables.
+    FormulaPtr statement(const lang::ClaimInstance& claim, const Env& env);
+
+    /// The value of a word at an index, and its length.
+    Poly word_length(const std::vector<lang::WordPart>& word, const Env& env);
+    Poly word_value(const std::vector<lang::WordPart>& word, const Poly& index, const Env& env);
+
+    const Ruleset& rules() const { return rules_; }
+    Terms& terms() { return terms_; }
+    std::string value_name(bool outcome) const { return outcome ? "O" : "G"; }
+
+  private:
+    std::vector<Poly> coordinates(const std::vector<Expr>& args, const Env& env);
+    FormulaPtr in_range(const Binder& binder, const Poly& value, const Env& env);
+    FormulaPtr quantified(bool all, const Loop& loop, const Env& env,
+                          const std::function<FormulaPtr(const Env&)>& body);
+
+    Terms& terms_;
+    const Ruleset& rules_;
+};
+
+}  // namespace bouton::proofs

@@ -1,0 +1,160 @@
+#include "render/proofs.hpp"
+
+#include <fmt/ostream.h>
+
+#include <algorithm>
+
+namespace bouton::render {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string at_text(const std::vector<std::pair<std::string, std::string>>& assignment) {
+    std::string text;
+    for (const auto& [name, value] : assignment)
+        text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
+    return text;
+}
+
+std::string plural(std::size_t count, const char* word) {
+    return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+/// Times below a second say nothing; they are in the JSON.
+std::string took(double seconds) { return seconds < 1 ? "" : fmt::format(" in {:.1f} s", seconds); }
+
+}  // namespace
+
+void proof(std::ostream& out, const ProofVerdict& verdict, Format format) {
+    using Kind = ProofVerdict::Kind;
+    if (format == Format::json) {
+        Json json;
+        json["file"] = verdict.file;
+        json["claim"] = verdict.claim;
+        json["verdict"] = to_text(verdict.kind);
+        json["method"] = verdict.method.empty() ? Json(nullptr) : Json(verdict.method);
+        json["generality"] = verdict.generality.empty() ? Json(nullptr) : Json(verdict.generality);
+        json["seconds"] = verdict.seconds;
+        json["certificate"] = verdict.certificate.empty() ? Json(nullptr) : Json(verdict.certificate);
+        json["expected"] = verdict.expect_refuted ? "refuted" : "holds";
+        json["as_expected"] = verdict.as_expected();
+        if (!verdict.uses.empty()) json["uses"] = verdict.uses;
+        if (verdict.kind == Kind::refuted) {
+            json["counterexample"] = Json::object();
+            for (const auto& [name, value] : verdict.counterexample) json["counterexample"][name] = value;
+            json["replayed"] = verdict.replayed;
+        }
+        if (verdict.kind == Kind::open) json["tried"] = verdict.tried;
+        out << json.dump() << '\n';
+        return;
+    }
+    fmt::print(out, "{} {:<7}  {}", verdict.as_expected() ? " " : "!", to_text(verdict.kind), verdict.claim);
+    if (verdict.kind == Kind::proved) {
+        fmt::print(out, "  ({}: {}{})\n", verdict.method, verdict.generality,
+                   verdict.seconds >= 1 ? fmt::format("; {:.1f} s", verdict.seconds) : "");
+    } else if (verdict.kind == Kind::refuted) {
+        fmt::print(out, " at {}{}\n", at_text(verdict.counterexample),
+                   verdict.replayed ? "" : "  (not replayed by the reference engine)");
+    } else {
+        fmt::print(out, "\n");
+        for (const std::string& line : verdict.tried) fmt::print(out, "      {}\n", line);
+    }
+    if (!verdict.as_expected() && verdict.expect_refuted)
+        fmt::print(out, "      the file says `expect refuted{}`\n",
+                   verdict.expected_counterexample.empty() ? "" : " at " + at_text(verdict.expected_counterexample));
+}
+
+void summary(std::ostream& out, const std::vector<ProofVerdict>& verdicts, const std::string& certificates,
+             double seconds) {
+    std::size_t proved = 0, refuted = 0, unexpected = 0;
+    for (const ProofVerdict& verdict : verdicts) {
+        proved += verdict.kind == ProofVerdict::Kind::proved;
+        refuted += verdict.kind == ProofVerdict::Kind::refuted;
+        unexpected += !verdict.as_expected();
+    }
+    fmt::print(out, "{}: {} proved, {} refuted, {} open; {}{}\n", plural(verdicts.size(), "claim"), proved, refuted,
+               verdicts.size() - proved - refuted,
+               unexpected == 0 ? "none unexpected" : fmt::format("{} NOT as expected", unexpected), took(seconds));
+    if (!certificates.empty() && proved > 0)
+        fmt::print(out, "certificates in {}; re-check them with: bouton recheck {}\n", certificates, certificates);
+}
+
+void recheck(std::ostream& out, const RecheckVerdict& verdict, Format format) {
+    if (format == Format::json) {
+        Json json;
+        json["file"] = verdict.file;
+        json["claim"] = verdict.claim;
+        json["verdict"] = verdict.problem.empty() ? "good" : "bad";
+        json["method"] = verdict.method;
+        json["generality"] = verdict.generality;
+        json["conditions"] = verdict.conditions;
+        json["second_opinions"] = verdict.second_opinions;
+        json["seconds"] = verdict.seconds;
+        json["certificate"] = verdict.folder;
+        if (!verdict.problem.empty()) json["problem"] = verdict.problem;
+        if (!verdict.remarks.empty()) json["remarks"] = verdict.remarks;
+        out << json.dump() << '\n';
+        return;
+    }
+    fmt::print(out, "{} {:<4}  {}: {}", verdict.problem.empty() ? " " : "!", verdict.problem.empty() ? "good" : "BAD",
+               verdict.file, verdict.claim);
+    if (!verdict.problem.empty())
+        fmt::print(out, "\n      {}: {}\n", verdict.folder, verdict.problem);
+    else if (verdict.conditions > 0 && verdict.method != "digits")
+        fmt::print(out, "  ({}, cvc5 agrees on {})\n", plural(verdict.conditions, "condition"),
+                   verdict.second_opinions);
+    else
+        fmt::print(out, "  ({})\n", verdict.method);
+}
+
+void summary(std::ostream& out, const std::vector<RecheckVerdict>& verdicts, double seconds) {
+    std::size_t bad = 0;
+    std::vector<std::string> remarks;
+    for (const RecheckVerdict& verdict : verdicts) {
+        bad += !verdict.problem.empty();
+        for (const std::string& remark : verdict.remarks)
+            if (std::find(remarks.begin(), remarks.end(), remark) == remarks.end()) remarks.push_back(remark);
+    }
+    for (const std::string& remark : remarks) fmt::print(out, "note: {}\n", remark);
+    fmt::print(out, "{}: {}{}\n", plural(verdicts.size(), "certificate"),
+               bad == 0 ? "all good" : fmt::format("{} BAD", bad), took(seconds));
+}
+
+void periods(std::ostream& out, const Session& session, const Periods& found, Format format) {
+    const std::pair<const char*, const PeriodAnswer*> both[] = {{"nim-values", &found.nim_values},
+                                                                {"outcomes", &found.outcomes}};
+    if (format == Format::json) {
+        Json json;
+        json["game"] = session.rules().instance;
+        for (const auto& [name, answer] : both) {
+            Json entry;
+            if (answer->proved) {
+                entry["preperiod"] = answer->preperiod;
+                entry["period"] = answer->period;
+                entry["saltus"] = answer->saltus;
+                entry["warrant"] = "proved";
+                entry["how"] = answer->how;
+                entry["first"] = answer->first;
+                entry["certificate"] = answer->certificate;
+            } else {
+                entry["warrant"] = nullptr;
+                entry["why_not"] = answer->why_not;
+            }
+            json[name] = std::move(entry);
+        }
+        out << json.dump() << '\n';
+        return;
+    }
+    for (const auto& [name, answer] : both) {
+        fmt::print(out, "{}: ", name);
+        if (answer->proved)
+            fmt::print(out, "period {} after {}{} (proved: {})\n", answer->period, answer->preperiod,
+                       answer->saltus == 0 ? "" : fmt::format(", growing by {} each time", answer->saltus),
+                       answer->how);
+        else
+            fmt::print(out, "no period is known: {}\n", answer->why_not);
+    }
+}
+
+}  // namespace bouton::render

@@ -1,0 +1,32 @@
+// Proofs, certificates and periods for the command line and whoever else asks: prove, write down, check again.
+#pragma once
+
+#include "answer.hpp"
+#include "proofs/prove.hpp"
+#include "proofs/windows.hpp"
+
+#include <functional>
+
+namespace bouton {
+
+/// Every claim of the files. Each proof is re-checked before it counts; `certificates`: the folder they are written to, "" for none.
+std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::string>& files,
+                                      const std::string& certificates, const std::string& only, const Watch& watch,
+                                      const std::function<void(const ProofVerdict&)>& done);
+
+struct RecheckVerdict {
+    std::string folder, file, claim, method, generality;
+    std::string problem;               // empty: the certificate is good
+    std::vector<std::string> remarks;  // cvc5 is not there, or gave up
+    std::size_t conditions = 0, second_opinions = 0;
+    double seconds = 0;
+};
+
+/// Every certificate under the folder, from its own texts alone. Throws bad input, naming the file, where one is no certificate.
+std::vector<RecheckVerdict> recheck_folder(const std::string& folder, bool second_solver, const Watch& watch,
+                                           const std::function<void(const RecheckVerdict&)>& done);
+
+/// Both periods of a game, each proof re-checked; what could not be proved says why.
+Periods periods(Session& session, std::int64_t search_limit, const Watch& watch);
+
+}  // namespace bouton
