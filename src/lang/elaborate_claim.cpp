@@ -602,7 +602,8 @@ class ClaimBuilder {
                 continue;
             }
             if (!given) {
-                if (ours != claim_.arguments.end() && !other.assumption) differs();
+                // Without a default the other claim's rules do not depend on it; with one it is about that value.
+                if (ours != claim_.arguments.end() && parameter.value) differs();
                 continue;
             }
             if (ours != claim_.arguments.end() && theirs->value == ours->value) {  // the same words: the same variables

@@ -175,11 +175,15 @@ Labelled Conditions::lemma(const UsedClaim& used, const Env& env) {
     Env outer = env;
     for (const Expr& guard : used.guards) guards.push_back(reader_.formula(guard, outer));
     for (const auto& choice : reader_.choices(used.claim.loop, outer)) {
+        // Only what the claim itself is free in can be chosen.
         Substitution at;
         for (const auto& [slot, value] : used.at) {
             const auto variable = choice.env.find(slot);
-            if (variable != choice.env.end() && variable->second.size() == 1)
-                at[variable->second.begin()->first[0]] = reader_.term(value, env);
+            if (variable == choice.env.end() || variable->second.size() != 1 || variable->second.begin()->first.size() != 1)
+                continue;
+            const AtomId id = variable->second.begin()->first[0];
+            if (std::find(choice.variables.begin(), choice.variables.end(), id) != choice.variables.end())
+                at[id] = reader_.term(value, env);
         }
         std::vector<AtomId> rest;
         for (const AtomId v : choice.variables)
@@ -411,6 +415,7 @@ bool Conditions::sets() {
         if (as_value_set(set)) return false;
         for (const auto& choice : reader_.choices(claim_.claim.loop, {})) {
             env_ = choice.env;
+            if (!value->outcome && claim_.claim.rules.misere) throw Unsupported{"misere values other than P and N"};
             if (value->outcome || (is_number(value->value) && value->value->number == 0)) {
                 if (value->outcome && !(is_number(value->value) && value->value->number == 0)) return false;
                 kernel(
@@ -418,6 +423,7 @@ bool Conditions::sets() {
                     choice.env, set);
                 continue;
             }
+            if (claim_.claim.rules.misere) throw Unsupported{"misere values other than P and N"};
             if (value->value->op != Op::variable)
                 throw Unsupported{"a single value; write the claim for every s >= 0: { grundy = s } = ..."};
             const int slot = value->value->slot;
@@ -735,8 +741,10 @@ void Conditions::other() {
                     Substitution s;
                     for (const auto& [slot, value] : at) {
                         const auto v = other.env.find(slot);
-                        if (v != other.env.end() && v->second.size() == 1)
-                            s[v->second.begin()->first[0]] = reader_.term(value, env);
+                        if (v == other.env.end() || v->second.size() != 1 || v->second.begin()->first.size() != 1) continue;
+                        const AtomId id = v->second.begin()->first[0];
+                        if (std::find(other.variables.begin(), other.variables.end(), id) != other.variables.end())
+                            s[id] = reader_.term(value, env);
                     }
                     std::vector<AtomId> rest;
                     for (const AtomId v : other.variables)

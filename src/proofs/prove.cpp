@@ -189,7 +189,10 @@ Attempt Prover::by_conditions(const Claim& claim, const Chain& chain, ProofVerdi
         for (const Claim* other : used_by(claim)) {
             if (std::find(chain.begin(), chain.end(), other) != chain.end())
                 return failed(attempt.method, fmt::format("{} uses this claim itself", full_name(*other)));
-            if (prove(*other, chain).kind != ProofVerdict::Kind::proved)
+            const ProofVerdict& below = prove(*other, chain);
+            if (below.kind == ProofVerdict::Kind::proved && below.method == "digits")  // perhaps for some arguments only
+                return failed(attempt.method, fmt::format("it rests on {}, which is proved by digits only", full_name(*other)));
+            if (below.kind != ProofVerdict::Kind::proved)
                 return failed(attempt.method, fmt::format("it rests on {}, which is not proved", full_name(*other)));
             verdict.uses.push_back(full_name(*other));
         }

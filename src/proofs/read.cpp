@@ -8,6 +8,13 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& what) { throw Unsupported{what}; }
 
+/// Solvers know no quantifier inside a term.
+const FormulaPtr& plain(const FormulaPtr& f) {
+    if (!f->variables.empty()) refuse("forall or exists inside a number, as in: if (exists ...) then");
+    for (const FormulaPtr& part : f->parts) plain(part);
+    return f;
+}
+
 /// What a person calls an operation that the prover does not know.
 std::string name_of(Op op) {
     switch (op) {
@@ -88,7 +95,7 @@ Poly Reader::term(const Expr& e, const Env& env) {
             const Poly a = arg(0);
             return terms_.choose(at_most({}, a), a, Integer(-1) * a);
         }
-        case Op::choose: return terms_.choose(formula(e->args[0], env), arg(1), arg(2));
+        case Op::choose: return terms_.choose(plain(formula(e->args[0], env)), arg(1), arg(2));
         case Op::logarithm: return terms_.call("log2", {arg(0)});
         case Op::twos: return terms_.call("twos", {arg(0)});
         case Op::josephus_rank: return terms_.call("rank", {arg(0), arg(1), arg(2)});
@@ -131,7 +138,7 @@ Poly Reader::term(const Expr& e, const Env& env) {
             break;
         default: break;
     }
-    if (is_condition(e->op)) return terms_.choose(formula(e, env), constant(1), {});
+    if (is_condition(e->op)) return terms_.choose(plain(formula(e, env)), constant(1), {});
     refuse(name_of(e->op));
 }
 

@@ -43,7 +43,7 @@ std::vector<bool> slots_in(const Expr& e) {
 /// The same rules, with a move for every choice of the variables whose values do not depend on the heap.
 class Flattened {
   public:
-    explicit Flattened(const Ruleset& rules) : rules_(rules), heap_(variable(rules.slots[0], rules.coordinates[0])) {
+    explicit Flattened(const Ruleset& rules) : heap_(variable(rules.slots[0], rules.coordinates[0])) {
         frame_.slots.resize(static_cast<std::size_t>(rules.frame_size));
         result_ = rules;
         result_.moves.clear();
@@ -162,7 +162,6 @@ class Flattened {
         return true;
     }
 
-    const Ruleset& rules_;
     const Expr heap_;
     Ruleset result_;
     Frame frame_;
