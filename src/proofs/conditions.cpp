@@ -179,7 +179,8 @@ Labelled Conditions::lemma(const UsedClaim& used, const Env& env) {
         Substitution at;
         for (const auto& [slot, value] : used.at) {
             const auto variable = choice.env.find(slot);
-            if (variable == choice.env.end() || variable->second.size() != 1 || variable->second.begin()->first.size() != 1)
+            if (variable == choice.env.end() || variable->second.size() != 1 ||
+                variable->second.begin()->first.size() != 1)
                 continue;
             const AtomId id = variable->second.begin()->first[0];
             if (std::find(choice.variables.begin(), choice.variables.end(), id) != choice.variables.end())
@@ -354,6 +355,25 @@ std::vector<Condition::Hint> Conditions::brackets(const Positions& set, const st
 
 // ---- sets
 
+/// {grundy = s} = G(s) is shown for one s after the other, from 0 on: none may be left out, and the game must be the same for all.
+void Conditions::require_all_values(int slot) const {
+    const Unsupported gaps{"values with gaps; write the claim for every s >= 0, without conditions on s"};
+    for (const Binder& binder : claim_.claim.loop.binders) {
+        for (const auto* bounds : {&binder.lower, &binder.upper})
+            for (const Expr& bound : *bounds)
+                if (mentions(bound, {slot})) throw gaps;
+        if (binder.slots[0] != slot) continue;
+        if (binder.kind != Binder::Kind::range || binder.lower.empty()) throw gaps;
+        for (const Expr& bound : binder.lower)
+            if (!is_number(bound) || bound->number > 0) throw gaps;
+        for (const Expr& bound : binder.upper)
+            if (!is_number(bound)) throw gaps;
+    }
+    for (const Expr& condition : claim_.claim.loop.conditions)
+        if (mentions(condition, {slot})) throw gaps;
+    if (rule_slots().contains(slot)) throw gaps;
+}
+
 bool Conditions::sets() {
     const Expr& statement = claim_.claim.statement;
     if (claim_.claim.form != syntax::Claim::Form::condition) return false;
@@ -427,6 +447,7 @@ bool Conditions::sets() {
             if (value->value->op != Op::variable)
                 throw Unsupported{"a single value; write the claim for every s >= 0: { grundy = s } = ..."};
             const int slot = value->value->slot;
+            require_all_values(slot);
             method_ = "levels";
             const Poly s = choice.env.at(slot);
             const auto in = [&](const std::vector<Poly>& p, const Poly& v) {
@@ -741,7 +762,8 @@ void Conditions::other() {
                     Substitution s;
                     for (const auto& [slot, value] : at) {
                         const auto v = other.env.find(slot);
-                        if (v == other.env.end() || v->second.size() != 1 || v->second.begin()->first.size() != 1) continue;
+                        if (v == other.env.end() || v->second.size() != 1 || v->second.begin()->first.size() != 1)
+                            continue;
                         const AtomId id = v->second.begin()->first[0];
                         if (std::find(other.variables.begin(), other.variables.end(), id) != other.variables.end())
                             s[id] = reader_.term(value, env);

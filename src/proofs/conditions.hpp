@@ -77,6 +77,7 @@ class Conditions {
     static void order_hints(std::vector<Condition::Hint>& hints, bool lean);
     void mention_boundaries(const Env& env, std::vector<Condition::Hint>& hints);
     std::set<int> rule_slots() const;
+    void require_all_values(int slot) const;
     void collect_functions(const Move& move);
     void kernel(bool outcome, const std::function<FormulaPtr(const std::vector<Poly>&)>& in, const FormulaPtr& guard,
                 const Env& env, const Positions& set);

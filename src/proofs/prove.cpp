@@ -190,8 +190,11 @@ Attempt Prover::by_conditions(const Claim& claim, const Chain& chain, ProofVerdi
             if (std::find(chain.begin(), chain.end(), other) != chain.end())
                 return failed(attempt.method, fmt::format("{} uses this claim itself", full_name(*other)));
             const ProofVerdict& below = prove(*other, chain);
-            if (below.kind == ProofVerdict::Kind::proved && below.method == "digits")  // perhaps for some arguments only
-                return failed(attempt.method, fmt::format("it rests on {}, which is proved by digits only", full_name(*other)));
+            if (below.kind == ProofVerdict::Kind::proved &&
+                (below.method == "digits" || below.method == "computation" ||
+                 below.method == "windows"))  // for some arguments only
+                return failed(attempt.method, fmt::format("it rests on {}, which is proved by {} only",
+                                                          full_name(*other), below.method));
             if (below.kind != ProofVerdict::Kind::proved)
                 return failed(attempt.method, fmt::format("it rests on {}, which is not proved", full_name(*other)));
             verdict.uses.push_back(full_name(*other));

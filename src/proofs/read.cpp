@@ -71,7 +71,8 @@ Poly Reader::term(const Expr& e, const Env& env) {
             if (is_constant(exponent)) {
                 const Integer n = constant_part(exponent);
                 if (n < 0 || n > 6) {
-                    if (is_constant(base)) return terms_.power(2, exponent);
+                    if (is_constant(base) && constant_part(base) >= 2 && constant_part(base) <= 1000)
+                        return terms_.power(static_cast<int>(clamp(constant_part(base))), exponent);
                     refuse("a power above the sixth");
                 }
                 Poly product = constant(1);
@@ -115,6 +116,7 @@ Poly Reader::term(const Expr& e, const Env& env) {
                 Poly best = term(set.intervals[0].first, env);
                 for (const auto& interval : set.intervals) {
                     const Poly next = term(interval.first, env);
+                    if (next != term(interval.last, env)) refuse(name_of(e->op));  // may be empty
                     best = terms_.choose(at_most(best, next), best, next);
                 }
                 return best;

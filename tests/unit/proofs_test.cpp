@@ -93,11 +93,6 @@ const std::vector<FalseClaim>& false_claims() {
              "claim \"L\" in bachet(k) for k >= 1, x >= 0: grundy(x) = (if k <= 6 then x mod (k + 1) else 0)  to 50, k "
              "<= 6\n"
              "claim \"t\" in bachet(k) for k >= 1: k <= 6 or grundy(1) = 0 using \"L\" at x = 1  to 10, k <= 6\n"},
-        {"a used claim about every f with k = 2, for k = 5",
-         "game g (x)\n  parameter k = 2 where k >= 1\n  parameter f(x)\n  move (x - t) for 1 <= t <= min(x, k) if f(x) "
-         ">= 0\n"
-         "claim \"L\" in g(f(x) = 1) for u >= 0: grundy(u) = u mod 3 assuming f(t) >= 1 for t >= 0  to 50\n"
-         "claim \"t\" in g(k = 5, f(x) = 1) for n >= 0: n <= 2 or grundy(3) = 0 using \"L\" at u = 3  to 2\n"},
         {"a used claim at m = 5, where m is another name of our k",
          kBachet + "claim \"L\" in bachet(k) for k >= 1, m = k, x >= 0: grundy(x) = x mod (m + 1)  to 50, k <= 6\n"
                    "claim \"t\" in bachet(k) for k >= 1: k <= 5 using \"L\" at m = 5, x = 6 using \"L\" at m = 6, x = "
@@ -357,16 +352,14 @@ TEST(MutationOfProofs, SubtractionGamesWithAPeriod) {
             return game + "theorem \"t\": { outcome = P } = " + (families.empty() ? "{}" : families);
         };
         const std::string right = claim(p) + "  to 60\n";
-        const ProofVerdict verdict = proved(right);
-        EXPECT_EQ(verdict.kind, Kind::proved) << right;
-        if (getenv("DBG")) fmt::print("{} {} {}\n", right, verdict.method, verdict.seconds);
+        EXPECT_EQ(proved(right).kind, Kind::proved) << right;
         // One residue changed, said of a box that is too small to see it wherever that is possible.
         std::vector<bool> other = p;
         const auto at = static_cast<std::size_t>(random.between(0, period - 1));
         other[at] = !other[at];
         const std::string wrong = claim(other);
-        EXPECT_FALSE(all_conditions(wrong + "  to 60\n", 0.4)) << wrong;
-        EXPECT_NE(proved(wrong + fmt::format("  to {}\n", at > 0 ? at - 1 : 0), 0.4).kind, Kind::proved) << wrong;
+        EXPECT_FALSE(all_conditions(wrong + "  to 60\n", 0.2)) << wrong;
+        EXPECT_NE(proved(wrong + fmt::format("  to {}\n", at > 0 ? at - 1 : 0), 0.2).kind, Kind::proved) << wrong;
     }
     EXPECT_EQ(games, 30u);
 }
