@@ -394,6 +394,9 @@ class ClaimBuilder {
         Scope inner{&outer, true, {}};
         Loop loop;
         elaborator.bind(binding, inner, loop);
+        for (const Binder& binder : loop.binders)
+            if (binder.kind == Binder::Kind::positions)
+                fail(binding.place, "the game's arguments cannot depend on a position");
         std::vector<Expr> conditions = std::move(loop.conditions);
         loop.conditions.clear();
         elaborator.finish(loop, conditions, Elaborator::Unbounded::bounded, binding.place);
@@ -403,8 +406,6 @@ class ClaimBuilder {
             Scope next{&outer, true, {}};
             ClaimInstance extended = so_far;
             for (const Binder& binder : loop.binders) {
-                if (binder.kind == Binder::Kind::positions)
-                    fail(binding.place, "the game's arguments cannot depend on a position");
                 const std::int64_t value = frame[binder.slots[0]];
                 next.names[binder.names[0]].meaning = integer_meaning(number(value));
                 extended.chosen.emplace_back(binder.names[0], std::to_string(value));
