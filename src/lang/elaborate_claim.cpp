@@ -600,6 +600,10 @@ class ClaimBuilder {
                 if (other.assumption) continue;
                 if (given != (ours != claim_.arguments.end())) differs();
                 if (given && !(theirs->arguments == ours->arguments && theirs->value == ours->value)) differs();
+                std::set<std::string> names;  // its variables are not tied to ours: such a claim cannot be used
+                if (given) names_in(theirs->value, names);
+                for (const std::string& name : names)
+                    if (binds(other, name)) differs();
                 continue;
             }
             if (!given) {
