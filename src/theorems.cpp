@@ -37,13 +37,15 @@ const syntax::Claim* claim_of(const lang::Document& document, const std::string&
 }
 
 std::string check_digit_proof(const lang::Document& document, const syntax::Claim& claim,
-                              const Certificate& certificate, const Watch& watch) {
+                              const Certificate& certificate, const Watch& watch, std::string& limits) {
     lang::Bounds bounds;
     for (const auto& [name, value] : claim.bounds) bounds.named[name] = clamp(integer_from(value));
     const Json& instances = certificate.manifest["proof"]["instances"];
     std::size_t next = 0;
     std::string problem;
+    std::set<std::string> chosen;
     lang::for_each_instance(document, claim, bounds, [&](lang::ClaimInstance&& instance) {
+        for (const auto& pair : instance.chosen) chosen.insert(pair.first);
         if (next >= instances.size()) {
             problem = "a choice of the game's arguments is missing";
             return false;
@@ -65,6 +67,7 @@ std::string check_digit_proof(const lang::Document& document, const syntax::Clai
     });
     if (problem.empty() && (next == 0 || next != instances.size()))
         problem = "another number of choices of the game's arguments";
+    limits = limits_of(claim, chosen);
     return problem;
 }
 
@@ -74,53 +77,124 @@ std::string check_window_proof(const lang::Document& document, const syntax::Cla
     const Json& period = certificate.manifest["proof"]["period"];
     lang::for_each_instance(document, claim, lang::bounds_of(claim), [&](lang::ClaimInstance&& instance) {
         problem = check_period(instance.rules, period, watch);
-        if (!problem.empty() || claim.form != syntax::Claim::Form::period) return false;
+        if (!problem.empty()) return false;
         Frame frame;
         frame.slots.resize(static_cast<std::size_t>(instance.frame_size));
-        if (evaluate(instance.statement, frame) != period["period"].get<std::int64_t>() ||
-            (instance.preperiod ? evaluate(instance.preperiod, frame) : Integer(0)) !=
-                period["preperiod"].get<std::int64_t>())
-            problem = "the period is not the claim's";
+        const auto at = [&](const char* key) { return Integer(period[key].get<std::int64_t>()); };
+        bool same = period["what"] == (instance.about_outcome ? "outcomes" : "nim-values") && at("saltus") == 0;
+        if (claim.form == syntax::Claim::Form::period)
+            same = same && evaluate(instance.statement, frame) == at("period") &&
+                   (instance.preperiod ? evaluate(instance.preperiod, frame) : Integer(0)) == at("preperiod");
+        else  // the word itself is compared below; whole periods of it go on for ever
+            same = same && claim.form == syntax::Claim::Form::repeats && at("preperiod") == 0 &&
+                   Integer(word_of(instance.word, frame).size()) % at("period") == 0;
+        if (!same) problem = "the period is not the claim's";
         return false;
     });
+    // A word longer than the bound is an error there.
     if (problem.empty() && check(document, claim, std::nullopt, watch, "reference").kind != Verdict::Kind::holds)
         problem = "the first values are not the claim's";
     return problem;
 }
 
-void check_again(const Certificate& certificate, bool second_solver, const Watch& watch, RecheckVerdict& verdict,
-                 std::set<std::string>& missing) {
-    const lang::DocumentPtr document = document_of(certificate);
-    const syntax::Claim* claim = claim_of(*document, verdict.claim);
-    if (!claim) {
-        verdict.problem = "its text makes no such claim";
-        return;
+/// A certificate, what it says read once more, and the certificates that it rests on.
+struct Reading {
+    Certificate certificate;
+    lang::DocumentPtr document;
+    const syntax::Claim* claim = nullptr;
+    std::vector<std::size_t> rests_on;
+    RecheckVerdict verdict;
+    bool checked = false;
+};
+
+Reading read_again(const std::string& folder) {
+    Reading reading;
+    reading.certificate = read_certificate(folder);
+    const Json& manifest = reading.certificate.manifest;
+    RecheckVerdict& verdict = reading.verdict;
+    verdict.folder = folder;
+    verdict.file = manifest["file"];
+    verdict.claim = manifest["claim"];
+    verdict.method = manifest["method"];
+    verdict.generality = manifest["generality"];
+    try {
+        reading.document = document_of(reading.certificate);
+        reading.claim = claim_of(*reading.document, verdict.claim);
+        if (!reading.claim) verdict.problem = "its text makes no such claim";
+    } catch (const Error& error) {
+        if (error.fault() != Fault::input) throw;
+        verdict.problem = error.what();
     }
+    return reading;
+}
+
+/// Finds what each one rests on: certificates of the same text. What the manifest says of it counts for nothing.
+void tie(std::vector<Reading>& all) {
+    for (Reading& reading : all) {
+        if (!reading.claim || !is_general(reading.verdict.method)) continue;
+        for (const syntax::Claim* used : claims_used(*reading.document, *reading.claim)) {
+            const std::string name = used->kind + " " + used->label;
+            const auto found = std::find_if(all.begin(), all.end(), [&](const Reading& other) {
+                return other.verdict.claim == name && is_general(other.verdict.method) &&
+                       other.certificate.manifest["source"] == reading.certificate.manifest["source"] &&
+                       other.certificate.manifest["imports"] == reading.certificate.manifest["imports"];
+            });
+            if (found == all.end())
+                reading.verdict.problem = "it rests on " + name + ", whose certificate is not here";
+            else
+                reading.rests_on.push_back(static_cast<std::size_t>(found - all.begin()));
+        }
+    }
+    // What is left after taking away, again and again, all that rests on nothing left: circles.
+    std::vector<bool> founded(all.size(), false);
+    for (bool more = true; more;) {
+        more = false;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            if (!founded[i] &&
+                std::all_of(all[i].rests_on.begin(), all[i].rests_on.end(), [&](std::size_t j) { return founded[j]; }))
+                more = founded[i] = true;
+    }
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (!founded[i]) {
+            all[i].verdict.problem = "it rests on itself, by way of the claims that it uses";
+            all[i].rests_on.clear();
+        }
+}
+
+void check_conditions(const Reading& reading, bool second_solver, const Watch& watch, RecheckVerdict& verdict) {
+    const Certificate& certificate = reading.certificate;
+    verdict.problem = made_again(*reading.document, *reading.claim, certificate);
+    for (const auto& [name, text] : certificate.files) {
+        if (!verdict.problem.empty()) return;
+        const recheck::ScriptReport report = recheck::check_script(text, watch, 1901, second_solver);
+        ++verdict.conditions;
+        verdict.second_opinions += report.second_opinion ? 1 : 0;
+        if (!report.problem.empty()) verdict.problem = name + ": " + report.problem;
+        if (!report.remark.empty() &&
+            std::find(verdict.remarks.begin(), verdict.remarks.end(), report.remark) == verdict.remarks.end())
+            verdict.remarks.push_back(report.remark);
+    }
+    if (certificate.files.empty()) verdict.problem = "it has no conditions";
+}
+
+void check_again(const Reading& reading, bool second_solver, const Watch& watch, RecheckVerdict& verdict) {
+    const lang::Document& document = *reading.document;
+    const syntax::Claim& claim = *reading.claim;
     if (verdict.method == "computation") {
-        syntax::Claim finite = *claim;
+        syntax::Claim finite = claim;
         finite.bound.reset();
         finite.bounds.clear();
-        if (check(*document, finite, std::nullopt, watch, "reference").kind != Verdict::Kind::holds)
+        if (claim.assumption || check(document, finite, std::nullopt, watch, "reference").kind != Verdict::Kind::holds)
             verdict.problem = "the reference engine does not confirm it";
     } else if (verdict.method == "digits") {
-        verdict.problem = check_digit_proof(*document, *claim, certificate, watch);
-        verdict.conditions = certificate.files.size();
+        verdict.problem = check_digit_proof(document, claim, reading.certificate, watch, verdict.limits);
+        verdict.conditions = reading.certificate.files.size();
     } else if (verdict.method == "windows") {
-        verdict.problem = check_window_proof(*document, *claim, certificate, watch);
+        verdict.problem = check_window_proof(document, claim, reading.certificate, watch);
+    } else if (is_general(verdict.method)) {
+        check_conditions(reading, second_solver, watch, verdict);
     } else {
-        verdict.problem = made_again(*document, *claim, certificate);
-        for (const Json& used : certificate.manifest["uses"]) missing.insert(used.get<std::string>());
-        for (const auto& [name, text] : certificate.files) {
-            if (!verdict.problem.empty()) return;
-            const recheck::ScriptReport report = recheck::check_script(text, watch, 1901, second_solver);
-            ++verdict.conditions;
-            verdict.second_opinions += report.second_opinion ? 1 : 0;
-            if (!report.problem.empty()) verdict.problem = name + ": " + report.problem;
-            if (!report.remark.empty() &&
-                std::find(verdict.remarks.begin(), verdict.remarks.end(), report.remark) == verdict.remarks.end())
-                verdict.remarks.push_back(report.remark);
-        }
-        if (certificate.files.empty()) verdict.problem = "it has no conditions";
+        verdict.problem = "there is no method " + verdict.method;
     }
 }
 
@@ -151,7 +225,8 @@ std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::s
     const auto run = [&](std::size_t i) {
         const Job& job = jobs[i];
         ProofVerdict verdict = provers[job.document]->prove(*job.claim);
-        if (verdict.kind == ProofVerdict::Kind::proved && !certificates.empty())
+        if ((verdict.kind == ProofVerdict::Kind::proved || verdict.kind == ProofVerdict::Kind::limited) &&
+            !certificates.empty())
             verdict.certificate = write_certificate(certificates, *documents[job.document], *job.claim, verdict);
         verdict.attempt.files.clear();
         const std::lock_guard lock(mutex);
@@ -167,7 +242,7 @@ std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::s
         std::vector<std::size_t> wave;
         for (std::size_t i = 0; i < jobs.size(); ++i) {
             if (started[i]) continue;
-            const auto used = provers[jobs[i].document]->used_by(*jobs[i].claim);
+            const auto used = claims_used(*documents[jobs[i].document], *jobs[i].claim);
             const bool ready =
                 last || std::all_of(used.begin(), used.end(), [&](const auto* c) { return settled.contains(c); });
             if (ready) wave.push_back(i);
@@ -200,45 +275,40 @@ std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::s
 
 std::vector<RecheckVerdict> recheck_folder(const std::string& folder, bool second_solver, const Watch& watch,
                                            const std::function<void(const RecheckVerdict&)>& done) {
-    const std::vector<std::string> folders = certificates_under(folder);
-    std::vector<Certificate> all;
-    for (const std::string& path : folders) all.push_back(read_certificate(path));
-    std::set<std::string> present;
-    for (const Certificate& certificate : all)
-        present.insert(certificate.manifest["file"].get<std::string>() + ": " +
-                       certificate.manifest["claim"].get<std::string>());
-    std::vector<RecheckVerdict> verdicts(all.size());
-    std::vector<bool> ready(all.size(), false);
+    std::vector<Reading> all;
+    for (const std::string& path : certificates_under(folder)) all.push_back(read_again(path));
+    tie(all);
     std::mutex mutex;
     std::size_t told = 0, finished = 0;
+    const std::function<bool(Reading&)> settled = [&](Reading& reading) {
+        if (!reading.checked) return false;
+        for (const std::size_t i : reading.rests_on) {
+            if (!settled(all[i])) return false;
+            if (!all[i].verdict.problem.empty() && reading.verdict.problem.empty())
+                reading.verdict.problem = "it rests on " + all[i].verdict.claim + ", whose certificate is bad";
+        }
+        return true;
+    };
     tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
-        const Certificate& certificate = all[i];
-        RecheckVerdict verdict;
-        verdict.folder = certificate.folder;
-        verdict.file = certificate.manifest["file"];
-        verdict.claim = certificate.manifest["claim"];
-        verdict.method = certificate.manifest["method"];
-        verdict.generality = certificate.manifest["generality"];
+        RecheckVerdict verdict = all[i].verdict;
         const double start = watch.elapsed();
-        std::set<std::string> used;
         try {
-            check_again(certificate, second_solver, watch, verdict, used);
+            if (verdict.problem.empty()) check_again(all[i], second_solver, watch, verdict);
         } catch (const Json::exception&) {
             verdict.problem = "the manifest does not say what this kind of proof needs";
         } catch (const Error& error) {
             if (error.fault() != Fault::input) throw;
             verdict.problem = error.what();
         }
-        for (const std::string& name : used)
-            if (!present.contains(verdict.file + ": " + name) && verdict.problem.empty())
-                verdict.problem = "it rests on " + name + ", whose certificate is not here";
         verdict.seconds = watch.elapsed() - start;
         const std::lock_guard lock(mutex);
-        verdicts[i] = std::move(verdict);
-        ready[i] = true;
+        all[i].verdict = std::move(verdict);
+        all[i].checked = true;
         watch.report(fmt::format("{} of {} certificates re-checked", ++finished, all.size()));
-        while (told < ready.size() && ready[told]) done(verdicts[told++]);
+        while (told < all.size() && settled(all[told])) done(all[told++].verdict);
     });
+    std::vector<RecheckVerdict> verdicts;
+    for (Reading& reading : all) verdicts.push_back(std::move(reading.verdict));
     return verdicts;
 }
 

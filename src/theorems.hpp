@@ -16,6 +16,7 @@ std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::s
 
 struct RecheckVerdict {
     std::string folder, file, claim, method, generality;
+    std::string limits;                // the claim is proved as far as this only
     std::string problem;               // empty: the certificate is good
     std::vector<std::string> remarks;  // cvc5 is not there, or gave up
     std::size_t conditions = 0, second_opinions = 0;

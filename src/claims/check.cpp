@@ -32,22 +32,6 @@ struct Finding {
     bool decided() const { return refuted || !error.empty() || limit; }
 };
 
-void expand(const std::vector<WordPart>& word, Frame& frame, std::vector<std::int64_t>& symbols) {
-    for (const WordPart& part : word) {
-        std::vector<std::int64_t> once;
-        if (part.is_group)
-            expand(part.group, frame, once);
-        else
-            once.push_back(clamp(part.symbol));
-        const std::int64_t count = part.count ? evaluate_machine(part.count, frame) : 1;
-        if (once.empty()) continue;
-        if (count < 0) throw bad_input(fmt::format("a word repeated {} times; exclude that case with `if`", count));
-        if (count > 0 && once.size() > kLongestWord / static_cast<std::size_t>(count))
-            throw over_limit("a word of more than 10 million values");
-        for (std::int64_t i = 0; i < count; ++i) symbols.insert(symbols.end(), once.begin(), once.end());
-    }
-}
-
 /// Runs one instance of a claim.
 class Run {
   public:
@@ -139,8 +123,7 @@ class Run {
     }
 
     bool word() {
-        std::vector<std::int64_t> symbols;
-        expand(instance_.word, frame_, symbols);
+        const std::vector<std::int64_t> symbols = word_of(instance_.word, frame_);
         if (symbols.empty()) throw bad_input("the word is empty; exclude that case with `if`");
         const bool repeats = instance_.form == Claim::Form::repeats;
         const auto length = static_cast<std::int64_t>(symbols.size());
@@ -194,6 +177,21 @@ std::string bound_text(const lang::Bounds& bounds) {
 }
 
 }  // namespace
+
+std::vector<std::int64_t> word_of(const std::vector<lang::WordPart>& word, Frame& frame) {
+    std::vector<std::int64_t> symbols;
+    for (const lang::WordPart& part : word) {
+        const std::vector<std::int64_t> once =
+            part.is_group ? word_of(part.group, frame) : std::vector<std::int64_t>{clamp(part.symbol)};
+        const std::int64_t count = part.count ? evaluate_machine(part.count, frame) : 1;
+        if (once.empty()) continue;
+        if (count < 0) throw bad_input(fmt::format("a word repeated {} times; exclude that case with `if`", count));
+        if (count > 0 && once.size() > kLongestWord / static_cast<std::size_t>(count))
+            throw over_limit("a word of more than 10 million values");
+        for (std::int64_t i = 0; i < count; ++i) symbols.insert(symbols.end(), once.begin(), once.end());
+    }
+    return symbols;
+}
 
 std::string to_text(Verdict::Kind kind) {
     return kind == Verdict::Kind::holds ? "holds" : kind == Verdict::Kind::refuted ? "refuted" : "error";

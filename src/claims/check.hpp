@@ -29,6 +29,9 @@ struct Verdict {
 
 std::string to_text(Verdict::Kind kind);
 
+/// The word of `repeats` and `starts`, written out.
+std::vector<std::int64_t> word_of(const std::vector<lang::WordPart>& word, Frame& frame);
+
 /// Checks one claim. `to` replaces the claim's general bound. Instances run in parallel; the answer does not depend on how many at once.
 Verdict check(const lang::Document& document, const syntax::Claim& claim, std::optional<std::int64_t> to,
               const Watch& watch, const std::string& engine = "auto");

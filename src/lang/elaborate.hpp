@@ -76,8 +76,9 @@ struct OpenClaim {
     std::vector<UsedClaim> uses;
     std::vector<std::map<int, Expr>> earlier;  // where the induction hypothesis is needed
     std::map<std::string, Sequence> sequences;
-    bool any_function = false;  // the rule function is unknown, only what is assumed holds of it
-    bool any_set = false;       // the same for a set of numbers
+    std::vector<Expr> requirements;  // what the game's `where` asks of its arguments
+    bool any_function = false;       // the rule function is unknown, only what is assumed holds of it
+    bool any_set = false;            // the same for a set of numbers
 };
 
 OpenClaim open_claim(const Document& document, const syntax::Claim& claim);

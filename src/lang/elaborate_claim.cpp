@@ -495,6 +495,7 @@ class ClaimBuilder {
         for (const std::string& coordinate : layout_.coordinates)
             instance.box.push_back((own.contains(coordinate) ? bounds_.general : bounds_.of(coordinate)).value_or(-1));
         if (open) read_hints(elaborator, parameters, definitions, variables, *open);
+        if (open) open->requirements = parameter_conditions(elaborator, game_, parameters);
         instance.frame_size = elaborator.slot_count();
     }
 

@@ -52,29 +52,33 @@ Expr evaluated(const Expr& e) {
 
 namespace {
 
-/// The `where` conditions of the parameters. The proof that the game ends may rest on them, so each is tested that says something
-/// about a parameter in use; one about unused parameters alone is not needed.
+/// The `where` condition of a parameter, null where it has none. The proof that the game ends may rest on it, so each is needed that says
+/// something about a parameter in use; one about unused parameters alone is not.
+Expr condition_of(Elaborator& elaborator, const syntax::Parameter& parameter, const Source& source,
+                  const Scope& parameters) {
+    if (!parameter.condition) return nullptr;
+    std::set<std::string> names;
+    names_in(*parameter.condition, names);
+    std::string missing;
+    std::size_t known = 0;
+    for (const std::string& name : names) {
+        const auto found = parameters.names.find(name);
+        if (found == parameters.names.end()) continue;
+        if (found->second.kind == Entry::Kind::missing)
+            missing = name;
+        else
+            ++known;
+    }
+    if (!missing.empty() && known == 0) return nullptr;
+    if (!missing.empty()) throw messages::missing_parameter(missing);
+    return elaborator.in_source(source, [&] { return elaborator.condition(*parameter.condition, parameters); });
+}
+
 void test_conditions(Elaborator& elaborator, const syntax::Game& game, const Source& source, const Scope& parameters) {
     for (const syntax::Parameter& parameter : game.parameters) {
-        if (!parameter.condition) continue;
-        std::set<std::string> names;
-        names_in(*parameter.condition, names);
-        std::string missing;
-        std::size_t known = 0;
-        for (const std::string& name : names) {
-            const auto found = parameters.names.find(name);
-            if (found == parameters.names.end()) continue;
-            if (found->second.kind == Entry::Kind::missing)
-                missing = name;
-            else
-                ++known;
-        }
-        if (!missing.empty() && known == 0) continue;
-        if (!missing.empty()) throw messages::missing_parameter(missing);
-        const Expr condition =
-            elaborator.in_source(source, [&] { return elaborator.condition(*parameter.condition, parameters); });
+        const Expr condition = condition_of(elaborator, parameter, source, parameters);
         Frame empty;
-        if (test(condition, empty)) continue;
+        if (!condition || test(condition, empty)) continue;
         const Entry& entry = parameters.names.at(parameter.name);
         const bool number = entry.kind == Entry::Kind::meaning && entry.meaning.kind == Meaning::Kind::integer;
         throw bad_input(messages::parameter_outside(
@@ -84,6 +88,14 @@ void test_conditions(Elaborator& elaborator, const syntax::Game& game, const Sou
 }
 
 }  // namespace
+
+std::vector<Expr> parameter_conditions(Elaborator& elaborator, const GameRef& ref, const Scope& parameters) {
+    std::vector<Expr> conditions;
+    for (const syntax::Parameter& parameter : ref.game->parameters)
+        if (Expr condition = condition_of(elaborator, parameter, ref.document->source, parameters))
+            conditions.push_back(std::move(condition));
+    return conditions;
+}
 
 Layout layout_of(const syntax::Game& game) {
     Layout layout;

@@ -132,6 +132,9 @@ class Elaborator {
 Meaning integer_meaning(Expr e);
 Meaning condition_meaning(Expr e);
 
+/// What the `where` of the parameters says, for parameters that have values.
+std::vector<Expr> parameter_conditions(Elaborator& elaborator, const GameRef& ref, const Scope& parameters);
+
 /// The parameters of a game, given, by default or (symbolic) unknown. `argument_scope` is where the arguments' names are looked up.
 void bind_parameters(Elaborator& elaborator, const GameRef& game, const std::vector<GivenArgument>& arguments,
                      const Scope& argument_scope, bool symbolic, bool evaluate_arguments, Scope& parameters);

@@ -13,6 +13,7 @@ struct Attempt {
     Kind kind = Kind::failed;
     std::string method;      // levels, induction, digits, windows, columns
     std::string generality;  // of a proof: "every position", "3 piles, any heights"
+    bool limited = false;    // of a proof: not all that the claim says, only what `generality` names
     std::string why;         // failed: what stood in the way, and what would help
     std::vector<std::pair<std::string, std::string>> counterexample;  // refuted: names and values
 

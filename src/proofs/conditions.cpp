@@ -1,6 +1,7 @@
 #include "proofs/conditions.hpp"
 
 #include "proofs/columns.hpp"
+#include "proofs/meaning.hpp"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -68,19 +69,30 @@ Loop without(const Loop& loop, std::set<int> slots) {
 
 }  // namespace
 
-Conditions::Conditions(const OpenClaim& claim) : claim_(claim), reader_(terms_, claim.claim.rules) {
+Conditions::Conditions(const OpenClaim& claim, const Watch* watch)
+    : claim_(claim), terms_(watch), reader_(terms_, claim.claim.rules) {
     const Ruleset& rules = claim.claim.rules;
     for (const Move& move : rules.moves) collect_functions(move);
     if (rules.piles >= 0) {
         method_ = "columns";
         list_ = column_conditions(claim, terms_);
-        return;
+    } else {
+        if (rules.splits) throw Unsupported{"a game whose heaps split"};
+        if (rules.player_count) throw Unsupported{"a game with several players"};
+        if (!sets() && !formula_for_values()) other();
+        lemma_assumptions();
+        rules_conditions();
     }
-    if (rules.splits) throw Unsupported{"a game whose heaps split"};
-    if (rules.player_count) throw Unsupported{"a game with several players"};
-    if (!sets() && !formula_for_values()) other();
-    lemma_assumptions();
-    rules_conditions();
+    meaning_.reset(new Conditions(claim, watch, OnlyMeaning{}));
+    list_.insert(list_.end(), meaning_->list_.begin(), meaning_->list_.end());
+}
+
+Conditions::Conditions(const OpenClaim& claim, const Watch* watch, OnlyMeaning)
+    : claim_(claim), terms_(watch), reader_(terms_, claim.claim.rules) {
+    for (const Move& move : claim.claim.rules.moves) collect_functions(move);
+    requirements();
+    if (claim.claim.rules.piles < 0) meaning_conditions();  // columns are read from claims in which every term has one
+    for (Condition& condition : list_) condition.meaning = true;
 }
 
 /// Rule functions that stay unknown have natural values.
@@ -251,6 +263,49 @@ void Conditions::rules_conditions() {
              })});
         add("the game ends", std::move(assumptions));
         break;
+    }
+}
+
+void Conditions::requirements() {
+    if (claim_.requirements.empty()) return;
+    for (const auto& choice : reader_.choices(claim_.claim.loop, {})) {
+        env_ = choice.env;
+        std::vector<FormulaPtr> parts;
+        for (const Expr& e : claim_.requirements) parts.push_back(reader_.formula(e, choice.env));
+        add("the game has such arguments",
+            {{"the variables", choice.guard}, {"to be refuted", negated(both(std::move(parts)))}});
+    }
+}
+
+void Conditions::meaning_conditions() {
+    const ClaimInstance& claim = claim_.claim;
+    Meaning meaning(reader_, claim_.sequences);
+    const auto require = [&](const std::string& name, const std::vector<Labelled>& known, const FormulaPtr& f,
+                             Condition::Hint::Rules rules) {
+        if (f->kind == Formula::Kind::all && f->parts.empty()) return;
+        Condition::Hint hint;
+        hint.rules = rules;
+        std::vector<Labelled> assumptions = known;
+        assumptions.push_back({"to be refuted", negated(f)});
+        add(name, std::move(assumptions), {hint});
+    };
+    // The loop's own variables are others than those that the rules would be about.
+    require("the claim's conditions have a meaning", {},
+            meaning.of_loop(claim.loop, {}, [](const Env&) { return truth(); }), Condition::Hint::Rules::nowhere);
+    for (const auto& choice : reader_.choices(claim.loop, {})) {
+        env_ = choice.env;
+        std::vector<Labelled> known = background(choice.env);
+        known.push_back({"the variables", choice.guard});
+        require("every term of the claim has a meaning", known, meaning.of_statement(claim, choice.env),
+                Condition::Hint::Rules::everywhere);
+        if (claim.assumed)
+            require("what is assumed has a meaning", {},
+                    meaning.of_loop(claim.assumed_loop, choice.env,
+                                    [&](const Env& env) { return meaning.of(claim.assumed, env); }),
+                    Condition::Hint::Rules::nowhere);
+        const std::vector<Poly> position = reader_.new_position();
+        require("every term of the rules has a meaning", known, meaning.of_rules(position, choice.env),
+                Condition::Hint::Rules::nowhere);
     }
 }
 
@@ -632,11 +687,14 @@ void Conditions::values(const std::function<Poly(const std::vector<Poly>&, const
                                                    return equal(value(after, env), mine);
                                                })}}));
     const Poly v = terms_.variable("v");
+    Condition::Hint as_remainder;
+    as_remainder.arguments.emplace_back("remainder", v);
     add("every smaller value is that of an option",
         with({{"a position and a smaller value", both({here, at_most({}, v), less(v, mine)})},
               {"to be refuted: no option with this value",
                negated(reader_.some_move(
-                   position, env, [&](const std::vector<Poly>& after) { return equal(value(after, env), v); }))}}));
+                   position, env, [&](const std::vector<Poly>& after) { return equal(value(after, env), v); }))}}),
+        {{}, as_remainder});
 }
 
 // ---- everything else
@@ -673,6 +731,10 @@ void Conditions::mention_boundaries(const Env& env, std::vector<Condition::Hint>
     if (claim_.claim.form != syntax::Claim::Form::period) return;
     const std::string value = reader_.value_name(claim_.claim.about_outcome);
     for (const UsedClaim& used : claim_.uses) {
+        if (used.claim.form == syntax::Claim::Form::condition)  // a formula: the first heap is as good as any
+            for (Condition::Hint& hint : hints)
+                hint.arguments.push_back(
+                    {value, claim_.claim.preperiod ? reader_.term(claim_.claim.preperiod, env) : Poly{}});
         if (used.claim.form != syntax::Claim::Form::repeats) continue;
         for (const auto& choice : reader_.choices(used.claim.loop, env)) {
             if (!choice.variables.empty()) continue;
@@ -926,6 +988,7 @@ void Conditions::define(Ground& ground, bool with_rules) {
 
 std::string Conditions::script(const Condition& condition, const Condition::Hint& hint, int rounds,
                                const std::vector<std::string>& comments) {
+    if (condition.meaning && meaning_) return meaning_->script(condition, hint, rounds, comments);
     env_ = condition.env;
     Ground ground(terms_);
     ground.copies_first = hint.copies_first;

@@ -5,7 +5,8 @@
 //   formula  grundy(x, ...) = e: no option has the value e, every smaller value is the value of an option.
 //   other    the claim itself, by induction if something falls, from what the rules say of grundy and outcome at finitely many places.
 //
-// In every case: each move leads to a position of the game and lowers a natural number, so that the game ends.
+// In every case: each move leads to a position of the game and lowers a natural number, so that the game ends; the game's arguments are
+// what its `where` asks for; and every term of the claim and of the rules has a meaning (meaning.hpp).
 #pragma once
 
 #include "proofs/facts.hpp"
@@ -32,13 +33,14 @@ struct Condition {
         Rules rules = Rules::everywhere;  // where it is used what grundy and outcome are
     };
     std::vector<Hint> hints{{}};
-    Env env;  // the claim's variables, as the rules need them
+    Env env;               // the claim's variables, as the rules need them
+    bool meaning = false;  // that things make sense, not what the claim says of them
 };
 
 /// A claim and its conditions, ready to be decided.
 class Conditions {
   public:
-    explicit Conditions(const lang::OpenClaim& claim);
+    explicit Conditions(const lang::OpenClaim& claim, const Watch* watch = nullptr);
 
     const std::string& method() const { return method_; }
     std::string generality() const;
@@ -56,12 +58,17 @@ class Conditions {
     Terms& terms() { return terms_; }
 
   private:
+    struct OnlyMeaning {};
+    Conditions(const lang::OpenClaim& claim, const Watch* watch, OnlyMeaning);
+
     struct Parameters {
         Env env;
         FormulaPtr guard;
     };
 
     void rules_conditions();
+    void requirements();
+    void meaning_conditions();
     bool sets();
     bool formula_for_values();
     void other();
@@ -91,6 +98,8 @@ class Conditions {
     std::vector<Condition> list_;
     std::set<std::string> natural_;
     Env env_;
+    std::unique_ptr<Conditions>
+        meaning_;                 // with terms of its own: names, which solvers are sensitive to, are not changed by it
     int outside_ = -1;            // the condition about positions outside a set
     std::vector<Poly> searched_;  // and its position
 };

@@ -194,6 +194,9 @@ void Ground::add_instance(const std::string& label, const FormulaPtr& f) {
     collect(f);
 }
 
+/// Where the multiples of a divisor are kept that are next to a term.
+std::string Ground::quotient_by(const Poly& divisor) const { return "quotient by " + terms_.text(divisor); }
+
 void Ground::collect(const Poly& p) {
     for (const auto& [monomial, c] : p) {
         if (monomial.size() == 2)
@@ -208,6 +211,8 @@ void Ground::collect(const Poly& p) {
             if (!is_ground(atom.bound)) continue;
             collected_.insert(id);
             if (atom.kind == Atom::Kind::variable && atom.origin >= 0) origins_[atom.origin].insert(Terms::of(id));
+            if (atom.kind == Atom::Kind::quotient)
+                pool_[{quotient_by(atom.args[1]), 0}].insert(atom.args[1] * Terms::of(id));
             if (atom.kind != Atom::Kind::call) continue;
             for (std::size_t i = 0; i < atom.args.size(); ++i) pool_[{atom.name, i}].insert(atom.args[i]);
             if (atom.name == "log2" || atom.name == "twos") pool_[{"pow2", 0}].insert(Terms::of(id));
@@ -262,6 +267,12 @@ std::set<Poly> Ground::candidates(const FormulaPtr& matrix, AtomId v, const Subs
                 const Atom& atom = terms_[id];
                 if (!atom.bound.contains(v)) continue;
                 for (const Poly& arg : atom.args) look(arg);
+                if (atom.kind == Atom::Kind::quotient && known(atom.args[0]) &&
+                    is_ground(terms_.variables(atom.args[1])))
+                    for (const Poly& multiple : pool_[{quotient_by(atom.args[1]), 0}])
+                        for (const Poly& remainder : mentioned_[{"remainder", 0}])
+                            if (const auto value = solved(terms_, atom.args[0], v, multiple + remainder))
+                                found.insert(*value);
                 if (atom.kind != Atom::Kind::call) continue;
                 for (std::size_t i = 0; i < atom.args.size(); ++i) {
                     if (!known(atom.args[i])) continue;

@@ -38,7 +38,7 @@ class Ground {
         allowed_.insert(id);
     }
 
-    /// A term as if it occurred as that argument of that function.
+    /// A term as if it occurred as that argument of that function; of "remainder": what numbers may leave when they are divided.
     void mention(const std::string& function, const Poly& argument, std::size_t place = 0) {
         mentioned_[{function, place}].insert(argument);
     }
@@ -73,6 +73,7 @@ class Ground {
     bool strays(const Rule& rule, const Substitution& s, const FormulaPtr& matrix) const;
     void instantiate_linear(const Rule& rule, const FormulaPtr& matrix);
     std::set<Poly> candidates(const FormulaPtr& matrix, AtomId v, const Substitution& s);
+    std::string quotient_by(const Poly& divisor) const;
     bool is_ground(const std::set<AtomId>& variables) const;
 
     Terms& terms_;

@@ -51,12 +51,18 @@ bool ProofVerdict::as_expected() const {
 }
 
 std::string to_text(ProofVerdict::Kind kind) {
-    return kind == ProofVerdict::Kind::proved ? "proved" : kind == ProofVerdict::Kind::refuted ? "refuted" : "open";
+    switch (kind) {
+        case ProofVerdict::Kind::proved: return "proved";
+        case ProofVerdict::Kind::limited: return "limited";
+        case ProofVerdict::Kind::refuted: return "refuted";
+        case ProofVerdict::Kind::open: break;
+    }
+    return "open";
 }
 
-std::vector<const Claim*> Prover::used_by(const Claim& claim) const {
+std::vector<const Claim*> claims_used(const lang::Document& document, const Claim& claim) {
     std::vector<const Claim*> used;
-    for (const Claim& other : document_.file.claims) {
+    for (const Claim& other : document.file.claims) {
         if (&other == &claim) continue;
         if (std::any_of(claim.uses.begin(), claim.uses.end(), [&](const syntax::Use& use) {
                 return use.claim == other.label || use.claim == full_name(other);
@@ -64,6 +70,17 @@ std::vector<const Claim*> Prover::used_by(const Claim& claim) const {
             used.push_back(&other);
     }
     return used;
+}
+
+bool is_general(const std::string& method) {
+    return method == "levels" || method == "values" || method == "induction" || method == "columns";
+}
+
+std::string limits_of(const Claim& claim, const std::set<std::string>& chosen) {
+    std::string limits;
+    for (const auto& [name, value] : claim.bounds)
+        if (chosen.contains(name)) limits += (limits.empty() ? "" : ", ") + name + " <= " + value;
+    return limits;
 }
 
 const ProofVerdict& Prover::prove(const Claim& claim, Chain chain) {
@@ -74,20 +91,30 @@ const ProofVerdict& Prover::prove(const Claim& claim, Chain chain) {
     }
     chain.push_back(&claim);
     const double start = watch_.elapsed();
-    ProofVerdict verdict = examine(claim, chain);
+    ProofVerdict verdict = about(claim);
+    try {
+        examine(claim, chain, verdict);
+    } catch (const Error& error) {
+        if (error.fault() != Fault::limit) throw;
+        verdict = about(claim);
+        verdict.tried.push_back(error.what());
+    }
     verdict.seconds = watch_.elapsed() - start;
     const std::lock_guard lock(mutex_);
     return done_.try_emplace(&claim, std::move(verdict)).first->second;
 }
 
-ProofVerdict Prover::examine(const Claim& claim, const Chain& chain) {
+ProofVerdict Prover::about(const Claim& claim) const {
     ProofVerdict verdict;
     verdict.file = document_.source.path;
     verdict.claim = full_name(claim);
     verdict.expect_refuted = claim.expect_refuted;
     verdict.expected_counterexample = claim.counterexample;
     verdict.note = claim.note;
+    return verdict;
+}
 
+void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdict) {
     // On a box first: what is false there needs no prover, and what is proved has been seen to hold.
     const auto refuted = [&](const Verdict& checked) {
         verdict.kind = ProofVerdict::Kind::refuted;
@@ -105,24 +132,23 @@ ProofVerdict Prover::examine(const Claim& claim, const Chain& chain) {
         } catch (const Error& error) {
             if (error.fault() == Fault::cancelled) throw;
         }
-        return verdict;
     };
     const Verdict checked = check(document_, claim, std::nullopt, watch_);
     if (checked.kind == Verdict::Kind::refuted) return refuted(checked);
     if (checked.kind == Verdict::Kind::error) {
         verdict.tried.push_back("check: " + checked.message);
-        return verdict;
+        return;
     }
     const auto settle = [&](Attempt attempt) {
         if (attempt.kind != Attempt::Kind::proved) {
             if (!attempt.why.empty()) verdict.tried.push_back(attempt.method + ": " + attempt.why);
             return false;
         }
-        verdict.kind = ProofVerdict::Kind::proved;
+        verdict.kind = attempt.limited ? ProofVerdict::Kind::limited : ProofVerdict::Kind::proved;
         verdict.method = attempt.method;
         verdict.generality = attempt.generality;
         verdict.attempt = std::move(attempt);
-        verdict.tried.clear();
+        if (!verdict.attempt.limited) verdict.tried.clear();  // what stood in the way of a proof for all
         return true;
     };
 
@@ -140,12 +166,12 @@ ProofVerdict Prover::examine(const Claim& claim, const Chain& chain) {
             attempt.generality = fmt::format("all {} cases of the claim", whole.cases);
             attempt.data["cases"] = whole.cases;
             settle(std::move(attempt));
-            return verdict;
+            return;
         }
     }
-    if (settle(by_windows(claim))) return verdict;
-    if (settle(by_conditions(claim, chain, verdict))) return verdict;
-    if (settle(by_digits(claim))) return verdict;
+    if (settle(by_windows(claim))) return;
+    if (settle(by_conditions(claim, chain, verdict))) return;
+    if (settle(by_digits(claim))) return;
     verdict.uses.clear();
 
     // A set that is wrong only far out: the levels of its powers one by one.
@@ -153,7 +179,7 @@ ProofVerdict Prover::examine(const Claim& claim, const Chain& chain) {
         const lang::OpenClaim open = lang::open_claim(document_, claim);
         std::string searched;
         for (int level = 0; level <= kHighestLevel; ++level) {
-            proofs::Conditions conditions(open);
+            proofs::Conditions conditions(open, &watch_);
             const auto [script, names] = conditions.search_script(level);
             if (script.empty() || script.size() > kLongestScript) break;
             const auto found = proofs::model(script, names, kEffort, watch_);
@@ -176,23 +202,20 @@ ProofVerdict Prover::examine(const Claim& claim, const Chain& chain) {
     } catch (const Error& error) {
         if (error.fault() == Fault::cancelled) throw;
     }
-    return verdict;
 }
 
 Attempt Prover::by_conditions(const Claim& claim, const Chain& chain, ProofVerdict& verdict) {
     Attempt attempt = failed("conditions", "");
     try {
         const lang::OpenClaim open = lang::open_claim(document_, claim);
-        const proofs::Conditions plan(open);
+        const proofs::Conditions plan(open, &watch_);
         attempt.method = plan.method();
         attempt.generality = plan.generality();
-        for (const Claim* other : used_by(claim)) {
+        for (const Claim* other : claims_used(document_, claim)) {
             if (std::find(chain.begin(), chain.end(), other) != chain.end())
                 return failed(attempt.method, fmt::format("{} uses this claim itself", full_name(*other)));
             const ProofVerdict& below = prove(*other, chain);
-            if (below.kind == ProofVerdict::Kind::proved &&
-                (below.method == "digits" || below.method == "computation" ||
-                 below.method == "windows"))  // for some arguments only
+            if (below.kind == ProofVerdict::Kind::proved && !is_general(below.method))
                 return failed(attempt.method, fmt::format("it rests on {}, which is proved by {} only",
                                                           full_name(*other), below.method));
             if (below.kind != ProofVerdict::Kind::proved)
@@ -221,7 +244,7 @@ Attempt Prover::by_conditions(const Claim& claim, const Chain& chain, ProofVerdi
                         if (text_size > (hinted ? kMostText : kMostText / 3)) break;
                         watch_.check();
                         // Names depend on what was made before: each script is made from scratch, so that it can be made again.
-                        proofs::Conditions fresh(open);
+                        proofs::Conditions fresh(open, &watch_);
                         const proofs::Condition& same = fresh.list()[i];
                         const std::string script =
                             fresh.script(same, same.hints[j], rounds, {full_name(claim), same.name});
@@ -271,7 +294,7 @@ Attempt Prover::by_digits(const Claim& claim) {
         for (const auto& [name, value] : claim.bounds) bounds.named[name] = clamp(integer_from(value));
         all.data["instances"] = nlohmann::ordered_json::array();
         std::size_t count = 0;
-        bool chosen = false;
+        std::set<std::string> chosen;
         std::string why;
         lang::for_each_instance(document_, claim, bounds, [&](lang::ClaimInstance&& instance) {
             if (instance.assumed) why = "an assumption about a rule function";
@@ -285,9 +308,11 @@ Attempt Prover::by_digits(const Claim& claim) {
                     why = "not a claim about a set of positions or a formula for values";
                 return false;
             }
-            chosen = chosen || !instance.chosen.empty();
             nlohmann::ordered_json entry;
-            for (const auto& [name, value] : instance.chosen) entry["chosen"][name] = value;
+            for (const auto& [name, value] : instance.chosen) {
+                entry["chosen"][name] = value;
+                chosen.insert(name);
+            }
             entry["data"] = one.data;
             entry["files"] = nlohmann::ordered_json::array();
             for (const auto& [name, content] : one.files) {
@@ -301,11 +326,10 @@ Attempt Prover::by_digits(const Claim& claim) {
         });
         if (!why.empty()) return failed("digits", why);
         if (count == 0) return failed("digits", "no case to prove");
-        if (chosen) {
-            std::string limits;
-            for (const auto& [name, value] : claim.bounds)
-                limits += (limits.empty() ? "" : ", ") + name + " <= " + value;
-            all.generality = "any heights" + (limits.empty() ? "" : ", for " + limits);
+        if (!chosen.empty()) {
+            const std::string limits = limits_of(claim, chosen);
+            all.limited = !limits.empty();
+            all.generality = (limits.empty() ? "" : "for " + limits + " only, ") + "any heights";
         }
         all.kind = Attempt::Kind::proved;
     } catch (const Error& error) {
@@ -319,6 +343,7 @@ Attempt Prover::by_windows(const Claim& claim) {
     using Form = Claim::Form;
     if (claim.form != Form::period && claim.form != Form::repeats) return failed("windows", "");
     if (!claim.bindings.empty()) return failed("windows", "");  // left to induction
+    if (claim.assumption) return failed("windows", "an assumption about a rule function");
     Attempt attempt = failed("windows", "");
     lang::for_each_instance(document_, claim, lang::bounds_of(claim), [&](lang::ClaimInstance&& instance) {
         const PeriodAnswer answer =
@@ -334,16 +359,8 @@ Attempt Prover::by_windows(const Claim& claim) {
             same = same && evaluate(instance.statement, frame) == answer.period &&
                    (instance.preperiod ? evaluate(instance.preperiod, frame) : Integer(0)) == answer.preperiod;
         } else {
-            // The check compared the word with more than a preperiod and two periods; a period that divides its length does the rest.
-            std::int64_t length = 0;
-            const auto count = [&](const std::vector<lang::WordPart>& word, const auto& again) -> std::int64_t {
-                std::int64_t sum = 0;
-                for (const lang::WordPart& part : word)
-                    sum += (part.is_group ? again(part.group, again) : 1) *
-                           (part.count ? evaluate_machine(part.count, frame) : 1);
-                return sum;
-            };
-            length = count(instance.word, count);
+            // The check compared the whole word; a period that divides its length does the rest.
+            const std::int64_t length = std::ssize(word_of(instance.word, frame));
             same = same && answer.preperiod == 0 && length % answer.period == 0 && instance.box[0] + 1 >= length;
         }
         if (!same) {

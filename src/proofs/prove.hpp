@@ -7,13 +7,14 @@
 
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace bouton {
 
 struct ProofVerdict {
-    enum class Kind { proved, refuted, open };
+    enum class Kind { proved, limited, refuted, open };  // limited: proved, but only for what `generality` names
     std::string file;
     std::string claim;  // theorem 1.1
     Kind kind = Kind::open;
@@ -33,6 +34,15 @@ struct ProofVerdict {
 
 std::string to_text(ProofVerdict::Kind kind);
 
+/// The claims of the same file that a claim uses, itself not among them.
+std::vector<const syntax::Claim*> claims_used(const lang::Document& document, const syntax::Claim& claim);
+
+/// Proofs by these methods are for all values of a claim's variables, so that others may use it.
+bool is_general(const std::string& method);
+
+/// "k <= 6" if a proof one by one for the chosen variables stops at the bounds of the check; empty if nothing was cut off.
+std::string limits_of(const syntax::Claim& claim, const std::set<std::string>& chosen);
+
 /// The claims of one file. A claim that uses others is proved only if they are. May be asked by several threads at once.
 class Prover {
   public:
@@ -40,13 +50,11 @@ class Prover {
 
     const ProofVerdict& prove(const syntax::Claim& claim) { return prove(claim, {}); }
 
-    /// The claims that a claim uses, itself not among them.
-    std::vector<const syntax::Claim*> used_by(const syntax::Claim& claim) const;
-
   private:
     using Chain = std::vector<const syntax::Claim*>;  // claims on the way, to catch a circle
     const ProofVerdict& prove(const syntax::Claim& claim, Chain chain);
-    ProofVerdict examine(const syntax::Claim& claim, const Chain& chain);
+    ProofVerdict about(const syntax::Claim& claim) const;
+    void examine(const syntax::Claim& claim, const Chain& chain, ProofVerdict& verdict);
     Attempt by_conditions(const syntax::Claim& claim, const Chain& chain, ProofVerdict& verdict);
     Attempt by_digits(const syntax::Claim& claim);
     Attempt by_windows(const syntax::Claim& claim);

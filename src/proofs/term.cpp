@@ -82,6 +82,8 @@ FormulaPtr joined(Formula::Kind kind, std::vector<FormulaPtr> parts) {
 }
 
 FormulaPtr quantified(Formula::Kind kind, std::vector<AtomId> variables, const FormulaPtr& body) {
+    const bool is_plain = body->kind == Formula::Kind::all || body->kind == Formula::Kind::any;
+    if (is_plain && body->parts.empty()) return body;  // true or false
     if (variables.empty() || body->kind == kind) {
         if (variables.empty()) return body;
         std::vector<AtomId> all = std::move(variables);
@@ -155,6 +157,7 @@ std::string key_of(const FormulaPtr& f) {
 }
 
 AtomId Terms::intern(Atom atom) {
+    if (watch_ && ++steps_ % 256 == 0) watch_->check();
     std::string key = std::to_string(static_cast<int>(atom.kind)) + atom.name;
     for (const Poly& arg : atom.args) key += "|" + key_of(arg);
     if (atom.condition) key += "?" + key_of(atom.condition);

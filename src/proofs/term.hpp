@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/integer.hpp"
+#include "base/watch.hpp"
 
 #include <deque>
 #include <functional>
@@ -74,6 +75,8 @@ using Substitution = std::map<AtomId, Poly>;
 /// The atoms of one proof; equal atoms have equal numbers.
 class Terms {
   public:
+    explicit Terms(const Watch* watch = nullptr) : watch_(watch) {}
+
     AtomId new_variable(const std::string& name, int origin = -1);
     AtomId call_id(const std::string& function, std::vector<Poly> args);
     Poly variable(const std::string& name, int origin = -1) { return of(new_variable(name, origin)); }
@@ -108,6 +111,8 @@ class Terms {
 
   private:
     AtomId intern(Atom atom);
+    const Watch* watch_;  // asked now and then: whatever is made passes through here
+    std::size_t steps_ = 0;
     std::deque<Atom> atoms_;  // references stay valid
     std::map<std::string, AtomId> ids_;
     std::map<std::string, int> names_;

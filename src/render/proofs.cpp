@@ -3,6 +3,7 @@
 #include <fmt/ostream.h>
 
 #include <algorithm>
+#include <map>
 
 namespace bouton::render {
 
@@ -45,12 +46,12 @@ void proof(std::ostream& out, const ProofVerdict& verdict, Format format) {
             for (const auto& [name, value] : verdict.counterexample) json["counterexample"][name] = value;
             json["replayed"] = verdict.replayed;
         }
-        if (verdict.kind == Kind::open) json["tried"] = verdict.tried;
+        if (!verdict.tried.empty()) json["tried"] = verdict.tried;
         out << json.dump() << '\n';
         return;
     }
     fmt::print(out, "{} {:<7}  {}", verdict.as_expected() ? " " : "!", to_text(verdict.kind), verdict.claim);
-    if (verdict.kind == Kind::proved) {
+    if (verdict.kind == Kind::proved || verdict.kind == Kind::limited) {
         fmt::print(out, "  ({}: {}{})\n", verdict.method, verdict.generality,
                    verdict.seconds >= 1 ? fmt::format("; {:.1f} s", verdict.seconds) : "");
     } else if (verdict.kind == Kind::refuted) {
@@ -58,8 +59,8 @@ void proof(std::ostream& out, const ProofVerdict& verdict, Format format) {
                    verdict.replayed ? "" : "  (not replayed by the reference engine)");
     } else {
         fmt::print(out, "\n");
-        for (const std::string& line : verdict.tried) fmt::print(out, "      {}\n", line);
     }
+    for (const std::string& line : verdict.tried) fmt::print(out, "      {}\n", line);
     if (!verdict.as_expected() && verdict.expect_refuted)
         fmt::print(out, "      the file says `expect refuted{}`\n",
                    verdict.expected_counterexample.empty() ? "" : " at " + at_text(verdict.expected_counterexample));
@@ -67,14 +68,18 @@ void proof(std::ostream& out, const ProofVerdict& verdict, Format format) {
 
 void summary(std::ostream& out, const std::vector<ProofVerdict>& verdicts, const std::string& certificates,
              double seconds) {
-    std::size_t proved = 0, refuted = 0, unexpected = 0;
+    using Kind = ProofVerdict::Kind;
+    std::map<Kind, std::size_t> counts;
+    std::size_t unexpected = 0;
     for (const ProofVerdict& verdict : verdicts) {
-        proved += verdict.kind == ProofVerdict::Kind::proved;
-        refuted += verdict.kind == ProofVerdict::Kind::refuted;
+        ++counts[verdict.kind];
         unexpected += !verdict.as_expected();
     }
-    fmt::print(out, "{}: {} proved, {} refuted, {} open; {}{}\n", plural(verdicts.size(), "claim"), proved, refuted,
-               verdicts.size() - proved - refuted,
+    const std::size_t proved = counts[Kind::proved] + counts[Kind::limited];
+    fmt::print(out, "{}: {} proved, {}{} refuted, {} open; {}{}\n", plural(verdicts.size(), "claim"),
+               counts[Kind::proved],
+               counts[Kind::limited] > 0 ? fmt::format("{} limited, ", counts[Kind::limited]) : "",
+               counts[Kind::refuted], counts[Kind::open],
                unexpected == 0 ? "none unexpected" : fmt::format("{} NOT as expected", unexpected), took(seconds));
     if (!certificates.empty() && proved > 0)
         fmt::print(out, "certificates in {}; re-check them with: bouton recheck {}\n", certificates, certificates);
@@ -88,6 +93,7 @@ void recheck(std::ostream& out, const RecheckVerdict& verdict, Format format) {
         json["verdict"] = verdict.problem.empty() ? "good" : "bad";
         json["method"] = verdict.method;
         json["generality"] = verdict.generality;
+        if (!verdict.limits.empty()) json["limits"] = verdict.limits;
         json["conditions"] = verdict.conditions;
         json["second_opinions"] = verdict.second_opinions;
         json["seconds"] = verdict.seconds;
@@ -105,7 +111,7 @@ void recheck(std::ostream& out, const RecheckVerdict& verdict, Format format) {
         fmt::print(out, "  ({}, cvc5 agrees on {})\n", plural(verdict.conditions, "condition"),
                    verdict.second_opinions);
     else
-        fmt::print(out, "  ({})\n", verdict.method);
+        fmt::print(out, "  ({}{})\n", verdict.method, verdict.limits.empty() ? "" : "; only " + verdict.limits);
 }
 
 void summary(std::ostream& out, const std::vector<RecheckVerdict>& verdicts, double seconds) {
