@@ -68,7 +68,8 @@ Loop without(const Loop& loop, std::set<int> slots) {
 
 }  // namespace
 
-Conditions::Conditions(const OpenClaim& claim) : claim_(claim), reader_(terms_, claim.claim.rules) {
+Conditions::Conditions(const OpenClaim& claim, NamedSets named_sets)
+    : claim_(claim), reader_(terms_, claim.claim.rules, named_sets) {
     const Ruleset& rules = claim.claim.rules;
     for (const Move& move : rules.moves) collect_functions(move);
     if (rules.piles >= 0) {
@@ -151,6 +152,9 @@ std::vector<Condition::Hint> Conditions::with_and_without_lemmas(std::vector<Con
     if (hints.empty()) hints.push_back({});
     if (claim_.uses.empty()) return hints;
     std::vector<Condition::Hint> all;
+    all.push_back({});  // the lemmas as they are written
+    all.back().text = "named sets as names";
+    all.back().opaque = true;
     all.push_back({});  // the lemmas alone
     all.back().copies_first = true;
     all.push_back({});
@@ -926,6 +930,11 @@ void Conditions::define(Ground& ground, bool with_rules) {
 
 std::string Conditions::script(const Condition& condition, const Condition::Hint& hint, int rounds,
                                const std::vector<std::string>& comments) {
+    if (hint.opaque && reader_.named_sets() != NamedSets::opaque) {
+        // The same list, read in the other way from the beginning: nothing of one reading is left in the other.
+        Conditions same(claim_, NamedSets::opaque);
+        return same.script(same.list_.at(static_cast<std::size_t>(&condition - list_.data())), hint, rounds, comments);
+    }
     env_ = condition.env;
     Ground ground(terms_);
     ground.copies_first = hint.copies_first;

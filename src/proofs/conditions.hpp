@@ -29,6 +29,7 @@ struct Condition {
         bool lemmas = true;
         int only_lemma = -1;              // this one alone
         bool copies_first = false;        // few instances, see Ground
+        bool opaque = false;              // named sets stay names: the used claims say all that matters of them
         Rules rules = Rules::everywhere;  // where it is used what grundy and outcome are
     };
     std::vector<Hint> hints{{}};
@@ -38,7 +39,7 @@ struct Condition {
 /// A claim and its conditions, ready to be decided.
 class Conditions {
   public:
-    explicit Conditions(const lang::OpenClaim& claim);
+    explicit Conditions(const lang::OpenClaim& claim, NamedSets named_sets = NamedSets::defined);
 
     const std::string& method() const { return method_; }
     std::string generality() const;
