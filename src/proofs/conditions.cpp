@@ -645,9 +645,10 @@ void Conditions::values(const std::function<Poly(const std::vector<Poly>&, const
 
 // ---- everything else
 
-/// The claim's variables that the rules depend on: the same game, hence the same values, throughout a proof.
+/// The claim's variables that the rules, or sums that are functions of their own, depend on: one game and one function throughout a proof.
 std::set<int> Conditions::rule_slots() const {
     std::vector<bool> seen;
+    for (const auto& [name, sequence] : claim_.sequences) free_slots(sequence.sum, seen);
     const Ruleset& rules = claim_.claim.rules;
     if (rules.domain) free_slots(rules.domain, seen);
     for (const Move& move : rules.moves) {
