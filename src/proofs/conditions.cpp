@@ -574,7 +574,9 @@ bool Conditions::formula_for_values() {
             for (const Expr& arg : e->args) look(arg);
         };
         look(value);
-        // A claim about some positions only is left to induction.
+        // Left to induction: a formula that used claims about grundy give, and a claim about some positions only.
+        for (const UsedClaim& used : claim_.uses)
+            if (used.claim.form == syntax::Claim::Form::condition) look(used.claim.statement);
         for (const Binder& binder : claim.loop.binders)
             for (const int slot : binder.slots)
                 recursive = recursive || (slots.contains(slot) &&
