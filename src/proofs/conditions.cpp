@@ -936,7 +936,9 @@ std::string Conditions::script(const Condition& condition, const Condition::Hint
     if (hint.opaque && reader_.named_sets() != NamedSets::opaque) {
         // The same list, read in the other way from the beginning: nothing of one reading is left in the other.
         Conditions same(claim_, NamedSets::opaque);
-        return same.script(same.list_.at(static_cast<std::size_t>(&condition - list_.data())), hint, rounds, comments);
+        const auto self =
+            std::find_if(list_.begin(), list_.end(), [&](const Condition& other) { return &other == &condition; });
+        return same.script(same.list_.at(static_cast<std::size_t>(self - list_.begin())), hint, rounds, comments);
     }
     env_ = condition.env;
     Ground ground(terms_);

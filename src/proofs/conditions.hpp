@@ -45,7 +45,7 @@ class Conditions {
     std::string generality() const;
     const std::vector<Condition>& list() const { return list_; }
 
-    /// The assumptions of a condition with a hint, instantiated in so many rounds, and facts: an SMT-LIB script.
+    /// The assumptions of a condition of the list with a hint, instantiated in so many rounds, and facts: an SMT-LIB script.
     std::string script(const Condition& condition, const Condition::Hint& hint, int rounds,
                        const std::vector<std::string>& comments);
 

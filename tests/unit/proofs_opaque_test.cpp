@@ -3,6 +3,7 @@
 // and proved, and that would prove the claim if the sets were mixed up.
 #include "proofs/conditions.hpp"
 #include "proofs/prove.hpp"
+#include "proofs/solver.hpp"
 #include "unit/support.hpp"
 
 #include <fmt/format.h>
@@ -96,15 +97,27 @@ TEST(ProofsOpaque, FalseClaimsThatHoldOnTheirBox) {
     }
 }
 
-/// The first condition of the last claim, with its sets as names.
-std::string opaque_script(const std::string& text) {
+/// A condition of the last claim, with its sets as names.
+std::string opaque_script(const std::string& text, std::size_t number = 0) {
     const lang::DocumentPtr document = read(text);
     const lang::OpenClaim open = lang::open_claim(*document, document->file.claims.back());
     proofs::Conditions conditions(open);
-    const proofs::Condition& first = conditions.list()[0];
-    for (const auto& hint : first.hints)
-        if (hint.opaque) return conditions.script(first, hint, 1, {});
+    const proofs::Condition& condition = conditions.list()[number];
+    for (const auto& hint : condition.hints)
+        if (hint.opaque) return conditions.script(condition, hint, 1, {});
     return "";
+}
+
+TEST(ProofsOpaque, ConditionsAreNotVacuous) {
+    const Watch watch;
+    for (std::size_t i = 0; i < 3; ++i) {
+        std::string script = opaque_script(kHeap + kExact + lemmas("K(s)", "K(i)") + theorem("K(s)"), i);
+        EXPECT_EQ(proofs::solve(script, 1000000, watch), proofs::Answer::unsat) << script;
+        const std::size_t goal = script.find("; to be refuted"), end = script.find("\n; ", goal);
+        ASSERT_NE(end, std::string::npos) << script;
+        script.erase(goal, end + 1 - goal);
+        EXPECT_EQ(proofs::solve(script, 1000000, watch), proofs::Answer::sat) << script;
+    }
 }
 
 TEST(ProofsOpaque, OneNameForOneDefinition) {
