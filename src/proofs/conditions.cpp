@@ -69,8 +69,8 @@ Loop without(const Loop& loop, std::set<int> slots) {
 
 }  // namespace
 
-Conditions::Conditions(const OpenClaim& claim, const Watch* watch)
-    : claim_(claim), terms_(watch), reader_(terms_, claim.claim.rules) {
+Conditions::Conditions(const OpenClaim& claim, const Watch* watch, NamedSets named_sets)
+    : claim_(claim), watch_(watch), terms_(watch), reader_(terms_, claim.claim.rules, named_sets) {
     const Ruleset& rules = claim.claim.rules;
     for (const Move& move : rules.moves) collect_functions(move);
     if (rules.piles >= 0) {
@@ -88,7 +88,7 @@ Conditions::Conditions(const OpenClaim& claim, const Watch* watch)
 }
 
 Conditions::Conditions(const OpenClaim& claim, const Watch* watch, OnlyMeaning)
-    : claim_(claim), terms_(watch), reader_(terms_, claim.claim.rules) {
+    : claim_(claim), watch_(watch), terms_(watch), reader_(terms_, claim.claim.rules) {
     for (const Move& move : claim.claim.rules.moves) collect_functions(move);
     requirements();
     if (claim.claim.rules.piles < 0) meaning_conditions();  // columns are read from claims in which every term has one
@@ -163,6 +163,9 @@ std::vector<Condition::Hint> Conditions::with_and_without_lemmas(std::vector<Con
     if (hints.empty()) hints.push_back({});
     if (claim_.uses.empty()) return hints;
     std::vector<Condition::Hint> all;
+    all.push_back({});  // the lemmas as they are written
+    all.back().text = "named sets as names";
+    all.back().opaque = true;
     all.push_back({});  // the lemmas alone
     all.back().copies_first = true;
     all.push_back({});
@@ -625,7 +628,9 @@ bool Conditions::formula_for_values() {
             for (const Expr& arg : e->args) look(arg);
         };
         look(value);
-        // A claim about some positions only is left to induction.
+        // Left to induction: a formula that used claims about grundy give, and a claim about some positions only.
+        for (const UsedClaim& used : claim_.uses)
+            if (used.claim.form == syntax::Claim::Form::condition) look(used.claim.statement);
         for (const Binder& binder : claim.loop.binders)
             for (const int slot : binder.slots)
                 recursive = recursive || (slots.contains(slot) &&
@@ -699,9 +704,10 @@ void Conditions::values(const std::function<Poly(const std::vector<Poly>&, const
 
 // ---- everything else
 
-/// The claim's variables that the rules depend on: the same game, hence the same values, throughout a proof.
+/// The claim's variables that the rules, or sums that are functions of their own, depend on: one game and one function throughout a proof.
 std::set<int> Conditions::rule_slots() const {
     std::vector<bool> seen;
+    for (const auto& [name, sequence] : claim_.sequences) free_slots(sequence.sum, seen);
     const Ruleset& rules = claim_.claim.rules;
     if (rules.domain) free_slots(rules.domain, seen);
     for (const Move& move : rules.moves) {
@@ -989,6 +995,13 @@ void Conditions::define(Ground& ground, bool with_rules) {
 std::string Conditions::script(const Condition& condition, const Condition::Hint& hint, int rounds,
                                const std::vector<std::string>& comments) {
     if (condition.meaning && meaning_) return meaning_->script(condition, hint, rounds, comments);
+    if (hint.opaque && reader_.named_sets() != NamedSets::opaque) {
+        // The same list, read in the other way from the beginning: nothing of one reading is left in the other.
+        Conditions same(claim_, watch_, NamedSets::opaque);
+        const auto self =
+            std::find_if(list_.begin(), list_.end(), [&](const Condition& other) { return &other == &condition; });
+        return same.script(same.list_.at(static_cast<std::size_t>(self - list_.begin())), hint, rounds, comments);
+    }
     env_ = condition.env;
     Ground ground(terms_);
     ground.copies_first = hint.copies_first;

@@ -30,6 +30,7 @@ struct Condition {
         bool lemmas = true;
         int only_lemma = -1;              // this one alone
         bool copies_first = false;        // few instances, see Ground
+        bool opaque = false;              // named sets stay names: the used claims say all that matters of them
         Rules rules = Rules::everywhere;  // where it is used what grundy and outcome are
     };
     std::vector<Hint> hints{{}};
@@ -40,13 +41,14 @@ struct Condition {
 /// A claim and its conditions, ready to be decided.
 class Conditions {
   public:
-    explicit Conditions(const lang::OpenClaim& claim, const Watch* watch = nullptr);
+    explicit Conditions(const lang::OpenClaim& claim, const Watch* watch = nullptr,
+                        NamedSets named_sets = NamedSets::defined);
 
     const std::string& method() const { return method_; }
     std::string generality() const;
     const std::vector<Condition>& list() const { return list_; }
 
-    /// The assumptions of a condition with a hint, instantiated in so many rounds, and facts: an SMT-LIB script.
+    /// The assumptions of a condition of the list with a hint, instantiated in so many rounds, and facts: an SMT-LIB script.
     std::string script(const Condition& condition, const Condition::Hint& hint, int rounds,
                        const std::vector<std::string>& comments);
 
@@ -92,6 +94,7 @@ class Conditions {
                 const Env& env);
 
     const lang::OpenClaim& claim_;
+    const Watch* watch_;
     Terms terms_;
     Reader reader_;
     std::string method_;

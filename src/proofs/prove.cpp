@@ -234,7 +234,7 @@ Attempt Prover::by_conditions(const Claim& claim, const Chain& chain, ProofVerdi
             const bool hinted = has_hints(claim);
             const auto kind_of = [&](std::size_t j) {
                 const auto& hint = condition.hints[j];
-                return std::tuple(hint.rules, !hint.copies_first, hint.lemmas && hint.only_lemma < 0);
+                return std::tuple(hint.opaque, hint.rules, !hint.copies_first, hint.lemmas && hint.only_lemma < 0);
             };
             for (std::size_t first = 0; first < condition.hints.size() && !shown;) {
                 std::size_t end = first;

@@ -338,12 +338,34 @@ FormulaPtr Reader::member(const Positions& set, const std::vector<Poly>& positio
                 return both(std::move(parts));
             });
         case PositionSet::Kind::named: {
+            std::vector<Poly> arguments = coordinates(set->element, env);
+            if (named_sets_ == NamedSets::opaque)
+                if (const std::string name = opaque_name(*set); !name.empty()) {
+                    arguments.insert(arguments.end(), position.begin(), position.end());
+                    return equal(terms_.call(name, std::move(arguments)), constant(1));
+                }
             Env inner = env;
-            for (std::size_t i = 0; i < set->slots.size(); ++i) inner[set->slots[i]] = term(set->element[i], env);
+            for (std::size_t i = 0; i < set->slots.size(); ++i) inner[set->slots[i]] = arguments[i];
             return member(set->parts[0], position, inner);
         }
     }
     return falsity();
+}
+
+/// A function of its own for each definition, not for each name: 1 for the arguments and coordinates of its members. What is proved of it
+/// holds of every set, hence of the one defined, if this depends on nothing but its arguments. To see that, the definition is read with
+/// nothing else at hand; a definition that needs more is filled in, as ever.
+std::string Reader::opaque_name(const PositionSet& set) {
+    const Positions& definition = set.parts[0];
+    if (const auto known = opaque_names_.find(definition); known != opaque_names_.end()) return known->second;
+    Env only_arguments;
+    for (const int slot : set.slots) only_arguments[slot] = terms_.variable("argument");
+    try {
+        member(definition, new_position(), only_arguments);
+    } catch (const Unsupported&) {
+        return opaque_names_[definition] = "";
+    }
+    return opaque_names_[definition] = "in_" + std::to_string(opaque_names_.size()) + "_" + set.name;
 }
 
 FormulaPtr Reader::some_move(const std::vector<Poly>& position, const Env& env, const Property& property) {

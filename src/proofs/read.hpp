@@ -15,9 +15,13 @@ struct Unsupported {
 
 using Env = std::map<int, Poly>;  // slots and their terms
 
+/// What becomes of a named set: its definition is filled in, or it stays a name of which nothing else is known.
+enum class NamedSets { defined, opaque };
+
 class Reader {
   public:
-    Reader(Terms& terms, const Ruleset& rules) : terms_(terms), rules_(rules) {}
+    Reader(Terms& terms, const Ruleset& rules, NamedSets named_sets = NamedSets::defined)
+        : terms_(terms), rules_(rules), named_sets_(named_sets) {}
 
     Poly term(const Expr& e, const Env& env);
     FormulaPtr formula(const Expr& e, const Env& env);
@@ -51,6 +55,7 @@ class Reader {
     Poly word_length(const std::vector<lang::WordPart>& word, const Env& env);
     Poly word_value(const std::vector<lang::WordPart>& word, const Poly& index, const Env& env);
 
+    NamedSets named_sets() const { return named_sets_; }
     const Ruleset& rules() const { return rules_; }
     Terms& terms() { return terms_; }
     std::string value_name(bool outcome) const { return outcome ? "O" : "G"; }
@@ -60,9 +65,12 @@ class Reader {
     FormulaPtr in_range(const Binder& binder, const Poly& value, const Env& env);
     FormulaPtr quantified(bool all, const Loop& loop, const Env& env,
                           const std::function<FormulaPtr(const Env&)>& body);
+    std::string opaque_name(const PositionSet& set);
 
     Terms& terms_;
     const Ruleset& rules_;
+    NamedSets named_sets_;
+    std::map<Positions, std::string> opaque_names_;  // by definition; empty: it must be filled in
 };
 
 }  // namespace bouton::proofs
