@@ -10,6 +10,7 @@ namespace bouton::app {
 namespace {
 
 std::int64_t parse_bound(const std::string& text, const std::string& option) {
+    if (text.find_first_not_of(' ') == std::string::npos) throw bad_input(option + ": a number is missing");
     const Integer bound = parse_number(text, option);
     if (bound < 0) throw bad_input(option + ": a bound is negative; positions start at 0");
     if (!fits(bound)) throw over_limit(option + ": the bound " + to_text(bound) + " is too large for a table");

@@ -98,7 +98,8 @@ class LatexWriter {
 
     void lines() {
         const Axis& axis = axes_[0];
-        const std::int64_t wide = columns(width_of(axis), std::max(axis.name.size(), value_name().size() / 2));
+        const std::int64_t wide =
+            columns(width_of(axis), std::max<std::size_t>(axis.name.size(), quantity(session_) == "grundy" ? 2 : 7));
         for (std::int64_t from = axis.from; from <= axis.to; from += wide) {
             const std::int64_t to = std::min(axis.to, from + wide - 1);
             begin(fmt::format("l*{{{}}}{{r}}", to - from + 1));
