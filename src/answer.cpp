@@ -381,39 +381,36 @@ MovesAnswer Session::moves(const Position& position) {
 
 namespace {
 
-/// The largest box of the same proportions that needs no more than a share of the memory.
-Position scaled(const Position& largest, long double share) {
+/// The largest bounds of the same proportions that need no more than a share of the memory.
+Position scaled(const std::vector<Axis>& axes, long double share) {
     Position result;
-    const long double factor = std::pow(share, 1 / static_cast<long double>(largest.size()));
-    for (const std::int64_t top : largest)
-        result.push_back(static_cast<std::int64_t>(static_cast<long double>(top) * factor * 0.95L));
+    const auto running = std::count_if(axes.begin(), axes.end(), [](const Axis& axis) { return !axis.fixed; });
+    const long double factor = std::pow(share, 1 / static_cast<long double>(running));
+    for (const Axis& axis : axes)
+        if (!axis.fixed)
+            result.push_back(static_cast<std::int64_t>(static_cast<long double>(axis.to) * factor * 0.95L));
     return result;
 }
 
+Position tops(const std::vector<Axis>& axes) {
+    Position largest;
+    for (const Axis& axis : axes) largest.push_back(axis.to);
+    return largest;
+}
+
+/// A slice or window outside of the game is a slip; a whole table shows where positions are.
+void require_any_position(const TableAnswer& answer, const std::string& game) {
+    bool any = false;
+    const Axis along = answer.axes().back();
+    for_each_row(answer, [&](const Position&, std::uint64_t cell) {
+        for (std::uint64_t i = 0; !any && i < along.count(); ++i) any = answer.exists(cell + i * along.stride);
+    });
+    if (!any)
+        throw bad_input(
+            fmt::format("{} has no position there: what --slice and --from leave lies outside of its domain", game));
+}
+
 }  // namespace
-
-/// Everything that can be refused is refused here, before work starts.
-TablePlan Session::plan_table(const Position& largest, bool in_file) {
-    const Places places(rules_, largest.size());
-    if (rules_.piles < 0 && largest.size() != rules_.coordinates.size())
-        throw bad_input(fmt::format("--to needs {} bound{}, one for each coordinate: {}", rules_.coordinates.size(),
-                                    rules_.coordinates.size() == 1 ? "" : "s", fmt::join(rules_.coordinates, ", ")));
-    if (largest.size() < places.fixed) throw bad_input(fmt::format("--to needs at least {} bounds", places.fixed));
-    for (const std::int64_t top : largest)
-        if (top < 0) throw bad_input("--to needs natural numbers");
-    return maker_.plan(largest, in_file);
-}
-
-std::vector<std::string> Session::coordinate_names(std::size_t length) const {
-    const Places places(rules_, length);
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < rules_.coordinates.size(); ++i) {
-        if (static_cast<int>(i) != rules_.piles) names.push_back(rules_.coordinates[i]);
-        for (std::size_t j = 1; static_cast<int>(i) == rules_.piles && j <= places.pile_count; ++j)
-            names.push_back(rules_.coordinates[i] + std::to_string(j));
-    }
-    return names;
-}
 
 Filler::Progress Session::progress(const TablePlan& plan) const {
     watch_.report(fmt::format("{}: {} positions with the engine {}, {} MiB", rules_.instance,
@@ -425,24 +422,29 @@ Filler::Progress Session::progress(const TablePlan& plan) const {
     };
 }
 
-TableAnswer Session::table(const Position& largest) {
-    const TablePlan plan = plan_table(largest, false);
+TableAnswer Session::table(const TableRequest& request) {
+    const std::vector<Axis> axes = axes_of(request, rules_);
+    const TablePlan plan = maker_.plan(tops(axes), false);
     const std::uint64_t memory = watch_.limits().memory;
     if (plan.bytes() > memory)
         throw over_limit(fmt::format(
             "this table has {} positions and needs about {} MiB; the memory limit is {} MiB (--memory). --to {} would "
-            "fit; or write it to a file with --out FILE.npy",
-            Cells::count(largest), (plan.bytes() >> 20) + 1, memory >> 20,
-            fmt::join(scaled(largest, static_cast<long double>(memory) / static_cast<long double>(plan.bytes())),
-                      ",")));
-    auto cells = std::make_shared<Cells>(largest, plan.width);
+            "fit{}",
+            Cells::count(plan.largest), (plan.bytes() >> 20) + 1, memory >> 20,
+            fmt::join(scaled(axes, static_cast<long double>(memory) / static_cast<long double>(plan.bytes())), ","),
+            request.whole() ? "; or write it to a file with --out FILE.npy" : ""));
+    auto cells = std::make_shared<Cells>(plan.largest, plan.width);
     plan.filler->fill(*cells, 0, progress(plan));
-    return {cells, coordinate_names(largest.size()), plan.engine};
+    TableAnswer answer(cells, axes, plan.engine);
+    answer.window = !request.from.empty();
+    if (!request.whole()) require_any_position(answer, rules_.instance);
+    return answer;
 }
 
-void Session::store_table(const Position& largest, const std::string& file,
+void Session::store_table(const Position& to, const std::string& file,
                           const std::function<void(const std::string&)>& say) {
-    const TablePlan plan = plan_table(largest, true);
+    const Position largest = tops(axes_of({to, {}, {}}, rules_));
+    const TablePlan plan = maker_.plan(largest, true);
     if (plan.work_bytes > watch_.limits().memory)
         throw over_limit(
             fmt::format("this table needs about {} MiB beside the file; the memory limit is {} MiB (--memory)",

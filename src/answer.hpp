@@ -6,6 +6,7 @@
 #include "engines/choose.hpp"
 #include "exact/theory.hpp"
 #include "lang/document.hpp"
+#include "table.hpp"
 
 #include <filesystem>
 #include <map>
@@ -72,14 +73,6 @@ struct MovesAnswer {
     std::vector<Option> options;
 };
 
-struct TableAnswer {
-    std::shared_ptr<const Cells> cells;  // in lexicographic order of the positions; absent: not in the game's domain
-    std::vector<std::string> coordinates;
-    std::string engine;
-
-    const Position& largest() const { return cells->largest(); }
-};
-
 /// What kind of moves the game has, and which engine that calls for.
 struct ShapeAnswer {
     std::shared_ptr<const Shape> shape;
@@ -114,11 +107,10 @@ class Session {
     std::optional<LargePosition> first_move(const LargePosition& position);
     bool is_move(const LargePosition& from, const LargePosition& to);
     MovesAnswer moves(const Position& position);
-    TableAnswer table(const Position& largest);
+    TableAnswer table(const TableRequest& request);
 
-    /// Streams the table into a .npy file; an interrupted run goes on where it stopped. `say` hears what was found there.
-    void store_table(const Position& largest, const std::string& file,
-                     const std::function<void(const std::string&)>& say);
+    /// Streams a whole table into a .npy file; an interrupted run goes on where it stopped. `say` hears what was found there.
+    void store_table(const Position& to, const std::string& file, const std::function<void(const std::string&)>& say);
 
     ShapeAnswer shape(std::size_t length);
 
@@ -134,8 +126,6 @@ class Session {
 
   private:
     Ruleset read_rules(const GameRequest& request);
-    TablePlan plan_table(const Position& largest, bool in_file);
-    std::vector<std::string> coordinate_names(std::size_t length) const;
     Filler::Progress progress(const TablePlan& plan) const;
 
     Library& library_;

@@ -9,6 +9,7 @@ test_packages=(
     "${run_packages[@]}"
     python3 python3-numpy libgtest-dev librapidcheck-dev
     clang libclang-rt-14-dev clang-format cvc5
+    texlive-latex-base texlive-latex-recommended
 )
 
 coverage_packages=(

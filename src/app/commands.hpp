@@ -33,8 +33,12 @@ struct GameWords {
 int value(const Settings& settings, const GameWords& words, const Watch& watch);
 int moves(const Settings& settings, const GameWords& words, const Watch& watch);
 int play(const Settings& settings, const GameWords& words, const std::string& human, const Watch& watch);
-int table(const Settings& settings, const GameWords& words, const std::string& to, const std::string& out,
-          const Watch& watch);
+
+struct TableWords {
+    std::string to, from, slice, out;  // as they were typed; all but `to` may be empty
+};
+int table(const Settings& settings, const GameWords& words, const TableWords& table, const Watch& watch);
+
 int shape(const Settings& settings, const GameWords& words, const Watch& watch);
 int check(const Settings& settings, const std::vector<std::string>& files, const std::string& to, const Watch& watch);
 int prove(const Settings& settings, const std::vector<std::string>& files, const std::string& certificates,

@@ -77,7 +77,8 @@ int main(int argc, char** argv) {
     app::GameWords words;
     app::JosephusWords josephus;
     std::vector<std::string> files;
-    std::string to, out, human = "1", certificates, only, folder;
+    app::TableWords table_words;
+    std::string to, human = "1", certificates, only, folder;
     bool one_solver = false;
 
     CLI::App cli{"Bouton: from the rules of a Nim-like game to its values and theorems.", "bouton"};
@@ -135,16 +136,26 @@ int main(int argc, char** argv) {
         "A move is the new position (2 4 5), or: take 1 from a1. hint, undo, moves and quit are understood too.");
     auto* table = common(cli.add_subcommand("table", "the values of all positions up to a bound"));
     game(table, "WORDS");
-    table->add_option("--to", to, "the largest coordinates, one for each: A,B,...")->required()->type_name("A[,B...]");
+    table->add_option("--to", table_words.to, "the largest coordinates, one for each that runs: A,B,...")
+        ->required()
+        ->type_name("A[,B...]");
+    table->add_option("--from", table_words.from, "the smallest coordinates that are shown (default: 0)")
+        ->type_name("A[,B...]");
     table
-        ->add_option(
-            "--out", out,
-            "write to FILE.txt, FILE.csv, FILE.json or FILE.npy (NumPy; may be larger than memory, and the same "
-            "command goes on after an interruption)")
+        ->add_option("--slice", table_words.slice,
+                     "fix coordinates, by name or number; --to and --from are about the others")
+        ->join(',')
+        ->type_name("NAME=N[,...]");
+    table
+        ->add_option("--out", table_words.out,
+                     "write to FILE.txt, .csv, .json, .tex (LaTeX), .b.txt (OEIS) or .npy (NumPy; may be larger than "
+                     "memory, and the same command goes on after an interruption)")
         ->type_name("FILE");
     table->footer(
         "Examples:\n  bouton table josephus-nim --to 10,6\n  bouton table maximum-nim f='floor(sqrt(x))' --to 30\n  "
-        "bouton table wythoff --to 50,50 --out wythoff.csv\n  bouton table wythoff --to 20000,20000 --out wythoff.npy");
+        "bouton table wythoff --to 50,50 --out wythoff.csv\n  bouton table "
+        "nim-with-pass --slice pass=1 --to 9,9 --out pass.tex\n  bouton table wythoff --to 20000,20000 --out "
+        "wythoff.npy");
     auto* shape = common(cli.add_subcommand("shape", "what kind of moves a game has, and the engine that suits them"));
     game(shape, "WORDS");
     shape->footer(
@@ -227,7 +238,7 @@ int main(int argc, char** argv) {
         if (*value) code = app::value(settings, words, watch);
         if (*moves) code = app::moves(settings, words, watch);
         if (*play) code = app::play(settings, words, human, watch);
-        if (*table) code = app::table(settings, words, to, out, watch);
+        if (*table) code = app::table(settings, words, table_words, watch);
         if (*shape) code = app::shape(settings, words, watch);
         if (*check) code = app::check(settings, files, to, watch);
         if (*prove) code = app::prove(settings, files, certificates, only, watch);

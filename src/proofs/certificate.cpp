@@ -1,6 +1,7 @@
 #include "proofs/certificate.hpp"
 
 #include "proofs/conditions.hpp"
+#include "store/output.hpp"
 
 #include <fmt/format.h>
 #include <xxhash.h>
@@ -35,13 +36,6 @@ std::string slug(const std::string& name) {
     }
     while (!result.empty() && result.back() == '-') result.pop_back();
     return result.empty() ? "claim" : result;
-}
-
-void write_file(const fs::path& path, const std::string& text) {
-    std::ofstream out(path, std::ios::binary | std::ios::trunc);
-    out.write(text.data(), static_cast<std::streamsize>(text.size()));
-    out.close();
-    if (!out) throw bad_input(path.string() + ": cannot be written (is the disk full?)");
 }
 
 std::string read_file(const fs::path& path) {
@@ -86,8 +80,9 @@ std::string write_certificate(const std::string& root, const lang::Document& doc
     fs::remove_all(folder, error);
     fs::create_directories(folder, error);
     if (error) throw bad_input(folder.string() + ": cannot be made: " + error.message());
-    for (const auto& [name, content] : verdict.attempt.files) write_file(folder / name, content);
-    write_file(folder / kManifest, manifest.dump(1) + "\n");  // last: a folder without it is no certificate
+    for (const auto& [name, content] : verdict.attempt.files) store::write_file((folder / name).string(), content);
+    // Last: a folder without it is no certificate.
+    store::write_file((folder / kManifest).string(), manifest.dump(1) + "\n");
     return folder.string();
 }
 

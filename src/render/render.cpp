@@ -1,11 +1,10 @@
-#include "render/render.hpp"
+#include "render/parts.hpp"
 
 #include "engines/options.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -13,12 +12,20 @@ namespace bouton::render {
 
 using Json = nlohmann::ordered_json;
 
-namespace {
-
-const std::string kWarrant = "computed";  // straight from the rules
-
-/// Bytes that are no UTF-8 (from a file or the command line) are shown as the replacement character.
 std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+std::string quantity(const Session& session) {
+    return session.what() == What::outcome || session.rules().players > 0 ? "outcome" : "grundy";
+}
+
+Json header(const Session& session) {
+    Json json;
+    json["game"] = session.rules().instance;
+    json["what"] = quantity(session);
+    return json;
+}
+
+namespace {
 
 /// Outcomes P and N are texts, all other values numbers.
 Json shown(const Session& session, Value value) {
@@ -31,17 +38,6 @@ Json shown(const Session& session, Value value) {
 Json shown(const Integer& value) {
     if (fits(value)) return clamp(value);
     return value.str();
-}
-
-std::string quantity(const Session& session) {
-    return session.what() == What::outcome || session.rules().players > 0 ? "outcome" : "grundy";
-}
-
-Json header(const Session& session) {
-    Json json;
-    json["game"] = session.rules().instance;
-    json["what"] = quantity(session);
-    return json;
 }
 
 Json assignment(const std::vector<std::pair<std::string, std::string>>& pairs) {
@@ -68,71 +64,7 @@ std::string long_time(const char* before, double seconds) {
     return seconds < 1 ? "" : fmt::format("{}{:.1f} s", before, seconds);
 }
 
-bool exists(const TableAnswer& answer, std::uint64_t i) { return (*answer.cells)[i] != answer.cells->absent(); }
-
-/// Calls cell(position, index) for every position of the table in order.
-template <class Cell> void walk(const TableAnswer& answer, Cell cell) {
-    Position position(answer.largest().size(), 0);
-    for (std::uint64_t i = 0; i < answer.cells->size(); ++i) {
-        cell(position, i);
-        for (std::size_t d = position.size(); d-- > 0;) {
-            if (++position[d] <= answer.largest()[d]) break;
-            position[d] = 0;
-        }
-    }
-}
-
-Json nested(const Session& session, const TableAnswer& answer, std::size_t depth, std::size_t& at) {
-    if (depth == answer.largest().size()) {
-        const std::size_t i = at++;
-        return exists(answer, i) ? shown(session, (*answer.cells)[i]) : Json(nullptr);
-    }
-    Json list = Json::array();
-    for (std::int64_t i = 0; i <= answer.largest()[depth]; ++i) list.push_back(nested(session, answer, depth + 1, at));
-    return list;
-}
-
-void text_table(std::ostream& out, const Session& session, const TableAnswer& answer) {
-    const auto cell = [&](std::size_t i) {
-        return exists(answer, i) ? session.show((*answer.cells)[i]) : std::string(".");
-    };
-    if (answer.largest().size() == 2) {
-        // Rows are the first coordinate, columns the second.
-        std::size_t width = std::to_string(answer.largest()[1]).size();
-        for (std::uint64_t i = 0; i < answer.cells->size(); ++i) width = std::max(width, cell(i).size());
-        const std::string corner = answer.coordinates[0] + "\\" + answer.coordinates[1];
-        const std::size_t left = std::max(corner.size(), std::to_string(answer.largest()[0]).size());
-        fmt::print(out, "{:>{}}", corner, left);
-        for (std::int64_t j = 0; j <= answer.largest()[1]; ++j) fmt::print(out, " {:>{}}", j, width);
-        out << '\n';
-        std::size_t at = 0;
-        for (std::int64_t i = 0; i <= answer.largest()[0]; ++i) {
-            fmt::print(out, "{:>{}}", i, left);
-            for (std::int64_t j = 0; j <= answer.largest()[1]; ++j) fmt::print(out, " {:>{}}", cell(at++), width);
-            out << '\n';
-        }
-        return;
-    }
-    std::vector<std::size_t> widths;
-    for (std::size_t d = 0; d < answer.largest().size(); ++d)
-        widths.push_back(std::max(answer.coordinates[d].size(), std::to_string(answer.largest()[d]).size()));
-    for (std::size_t d = 0; d < widths.size(); ++d) fmt::print(out, "{:>{}} ", answer.coordinates[d], widths[d]);
-    out << quantity(session) << '\n';
-    walk(answer, [&](const Position& position, std::size_t i) {
-        for (std::size_t d = 0; d < widths.size(); ++d) fmt::print(out, "{:>{}} ", position[d], widths[d]);
-        out << cell(i) << '\n';
-    });
-}
-
 }  // namespace
-
-Format format_of(const std::string& file) {
-    if (file.ends_with(".txt")) return Format::text;
-    if (file.ends_with(".csv")) return Format::csv;
-    if (file.ends_with(".json")) return Format::json;
-    if (file.ends_with(".npy")) return Format::npy;
-    throw bad_input(file + ": a table can be written as .txt, .csv, .json or .npy");
-}
 
 std::string show(const std::vector<Position>& components) {
     std::string text;
@@ -286,30 +218,6 @@ void moves(std::ostream& out, const Board& board, Format format) {
                    answer.warrant.kind == Warrant::Kind::computed ? "" : ": " + answer.warrant.text());
     else
         fmt::print(out, "  there is a winning move, but the claims about this game do not lead to it\n");
-}
-
-void table(std::ostream& out, const Session& session, const TableAnswer& answer, Format format) {
-    switch (format) {
-        case Format::text: text_table(out, session, answer); return;
-        case Format::npy: return;  // Session::store_table writes those
-        case Format::csv:
-            fmt::print(out, "{},{}\n", fmt::join(answer.coordinates, ","), quantity(session));
-            walk(answer, [&](const Position& position, std::size_t i) {
-                fmt::print(out, "{},{}\n", fmt::join(position, ","),
-                           exists(answer, i) ? session.show((*answer.cells)[i]) : "");
-            });
-            return;
-        case Format::json: {
-            Json json = header(session);
-            json["coordinates"] = answer.coordinates;
-            json["to"] = answer.largest();
-            json["warrant"] = kWarrant;
-            std::size_t at = 0;
-            json["values"] = nested(session, answer, 0, at);
-            out << dump(json) << '\n';
-            return;
-        }
-    }
 }
 
 void verdict(std::ostream& out, const Verdict& verdict, Format format) {

@@ -9,7 +9,7 @@
 
 namespace bouton::render {
 
-enum class Format { text, csv, json, npy };
+enum class Format { text, csv, json, npy, latex, bfile };  // bfile: of the OEIS
 
 /// By the file name's ending; throws for an unknown one.
 Format format_of(const std::string& file);
@@ -22,7 +22,14 @@ void moves(std::ostream& out, const Session& session, const MovesAnswer& answer,
 /// A sum, or a position with more moves than can be listed.
 void value(std::ostream& out, const Board& board, Format format, bool outcome, bool explain);
 void moves(std::ostream& out, const Board& board, Format format);
-void table(std::ostream& out, const Session& session, const TableAnswer& answer, Format format);
+
+/// Throws when a table cannot be written in this format. To be asked before it is made.
+void require_fits(const std::vector<Axis>& coordinates, Format format);
+
+/// In blocks, so that tables of any size can be written. `command`: what made the table, for the comments of formats that have them.
+void table(std::ostream& out, const Session& session, const TableAnswer& table, Format format,
+           const std::string& command, const Watch& watch);
+
 void shape(std::ostream& out, const Session& session, const ShapeAnswer& answer, Format format);
 void verdict(std::ostream& out, const Verdict& verdict, Format format);
 void summary(std::ostream& out, const std::vector<Verdict>& verdicts, double seconds);
