@@ -283,32 +283,37 @@ void Conditions::requirements() {
 void Conditions::meaning_conditions() {
     const ClaimInstance& claim = claim_.claim;
     Meaning meaning(reader_, claim_.sequences);
+    using Hint = Condition::Hint;
     const auto require = [&](const std::string& name, const std::vector<Labelled>& known, const FormulaPtr& f,
-                             Condition::Hint::Rules rules) {
-        if (f->kind == Formula::Kind::all && f->parts.empty()) return;
-        Condition::Hint hint;
-        hint.rules = rules;
+                             std::vector<Hint> hints) -> Condition* {
+        if (f->kind == Formula::Kind::all && f->parts.empty()) return nullptr;
         std::vector<Labelled> assumptions = known;
         assumptions.push_back({"to be refuted", negated(f)});
-        add(name, std::move(assumptions), {hint});
+        return &add(name, std::move(assumptions), std::move(hints));
     };
+    Hint plain;
+    plain.rules = Hint::Rules::nowhere;
+    plain.lemmas = false;
+    Hint with_rules, with_lemmas = plain;
+    with_rules.lemmas = false;
+    with_lemmas.lemmas = true;
     // The loop's own variables are others than those that the rules would be about.
     require("the claim's conditions have a meaning", {},
-            meaning.of_loop(claim.loop, {}, [](const Env&) { return truth(); }), Condition::Hint::Rules::nowhere);
+            meaning.of_loop(claim.loop, {}, [](const Env&) { return truth(); }), {plain});
     for (const auto& choice : reader_.choices(claim.loop, {})) {
         env_ = choice.env;
         std::vector<Labelled> known = background(choice.env);
         known.push_back({"the variables", choice.guard});
-        require("every term of the claim has a meaning", known, meaning.of_statement(claim, choice.env),
-                Condition::Hint::Rules::everywhere);
+        if (Condition* added = require("every term of the claim has a meaning", known,
+                                       meaning.of_statement(claim, choice.env), {plain, with_lemmas, with_rules}))
+            added->lemmas = lemmas(with_position(choice.env, reader_.new_position()));
         if (claim.assumed)
             require("what is assumed has a meaning", {},
                     meaning.of_loop(claim.assumed_loop, choice.env,
                                     [&](const Env& env) { return meaning.of(claim.assumed, env); }),
-                    Condition::Hint::Rules::nowhere);
+                    {plain});
         const std::vector<Poly> position = reader_.new_position();
-        require("every term of the rules has a meaning", known, meaning.of_rules(position, choice.env),
-                Condition::Hint::Rules::nowhere);
+        require("every term of the rules has a meaning", known, meaning.of_rules(position, choice.env), {plain});
     }
 }
 
