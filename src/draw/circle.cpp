@@ -1,5 +1,5 @@
 // The Josephus circle: seat 1 on top, then clockwise; colours tell the order of removal. Up to a hundred seats are numbered discs; more are a
-// ring of coloured pieces.
+// ring of coloured pieces; more than a thousand are dots, which lie the farther out the later they are removed.
 #include "draw/axes.hpp"
 #include "draw/kinds.hpp"
 #include "draw/legend.hpp"
@@ -18,6 +18,8 @@ constexpr std::int64_t most_discs = 100;
 constexpr std::int64_t most_seats = 5000;
 constexpr double outer = 210;
 constexpr double inner = 165;
+constexpr std::int64_t most_pieces = 1000;  // beyond, a piece is narrower than a pixel and colours would run together
+constexpr double first_dot = 60;            // the radius at which the first one removed lies
 
 /// For each seat its place in the order of removal, from 1; 0 for survivors.
 std::vector<std::int64_t> ranks_of(const Circle& circle) {
@@ -51,7 +53,9 @@ class CirclePainter {
     void add_all() {
         circle_.seats <= most_discs ? add_discs() : add_ring();
         const Box box = scene_.bounds();
-        Legend legend{circle_.seats <= most_discs ? "order of removal: the small numbers outside" : "order of removal",
+        Legend legend{circle_.seats <= most_discs    ? "order of removal (small numbers)"
+                      : circle_.seats <= most_pieces ? "order of removal"
+                                                     : "order of removal, outwards",
                       {}};
         std::vector<std::int64_t> numbers;
         for (std::int64_t n = 1; n <= scale_.high && !removed_.empty() && numbers.size() <= few_numbers; ++n)
@@ -124,7 +128,7 @@ class CirclePainter {
                     axis_colour});
     }
 
-    void add_ring() {
+    void add_pieces() {
         const double piece = 2 * std::numbers::pi / count_;
         for (std::int64_t seat = 1; seat <= circle_.seats; ++seat) {
             const double from = angle(static_cast<double>(seat) - 0.5);
@@ -138,20 +142,36 @@ class CirclePainter {
                             .to = to,
                             .role = Role::seat});
         }
+    }
+
+    void add_dots() {
+        scene_.add(Disc{.centre = {}, .radius = outer, .line = grid_colour, .width = 0.6});
+        for (const std::int64_t seat : removed_) {
+            const double late = static_cast<double>(ranks_[static_cast<std::size_t>(seat - 1)]) / count_;
+            const Dot centre = at(angle(static_cast<double>(seat)), first_dot + late * (outer - first_dot));
+            scene_.add(Disc{.centre = centre, .radius = 0.8, .fill = colour(seat), .role = Role::seat});
+        }
+    }
+
+    void add_ring() {
+        const bool dots = circle_.seats > most_pieces;
+        dots ? add_dots() : add_pieces();
+        const double piece = 2 * std::numbers::pi / count_;
         for (const std::int64_t seat : survivors_) {
             const double half = std::max(piece / 2, 0.7 / outer);
             const double middle = angle(static_cast<double>(seat));
             scene_.add(Disc{.centre = {},
                             .radius = outer + 6,
                             .fill = p_colour,
-                            .inner = inner - 6,
+                            .inner = dots ? outer - 6 : inner - 6,
                             .from = middle - half,
                             .to = middle + half,
                             .role = Role::survivor});
         }
         add_seat_numbers();
-        const auto lines = scene_.ruler.wrap(survivor_words(), 1.5 * inner, 10);
-        scene_.add_lines(lines, Text{{0, 4 - 6.5 * (static_cast<double>(lines.size()) - 1)}, {}, 10, Anchor::middle});
+        const auto lines = scene_.ruler.wrap(survivor_words(), dots ? 1.6 * first_dot : 1.5 * inner, dots ? 8 : 10);
+        scene_.add_lines(
+            lines, Text{{0, 4 - 6.5 * (static_cast<double>(lines.size()) - 1)}, {}, dots ? 8.0 : 10.0, Anchor::middle});
     }
 
     void add_seat_numbers() {

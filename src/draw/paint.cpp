@@ -5,6 +5,7 @@
 
 #include <cairo/cairo-pdf.h>
 #include <cairo/cairo-svg.h>
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <numbers>
@@ -84,18 +85,25 @@ void put(cairo_t* cairo, const Text& text) {
     cairo_new_path(cairo);
 }
 
+/// Each cell is several pixels wide where there are few cells, since some viewers smooth enlarged images, whatever they are told.
+int pixels_of_cell(const Image& image) { return std::max(1, 1500 / std::max(image.columns, image.rows)); }
+
 SurfacePtr image_surface(const Image& image) {
-    SurfacePtr surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, image.columns, image.rows));
+    const int zoom = pixels_of_cell(image);
+    SurfacePtr surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, zoom * image.columns, zoom * image.rows));
     require_success(cairo_surface_status(surface.get()));
     cairo_surface_flush(surface.get());
     unsigned char* const data = cairo_image_surface_get_data(surface.get());
     const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get()));
     const auto columns = static_cast<std::size_t>(image.columns);
-    for (std::size_t i = 0; i < image.pixels.size(); ++i) {
-        const Colour colour = image.pixels[i];
-        const std::uint32_t pixel =
-            0xFF000000U | std::uint32_t{colour.red} << 16 | std::uint32_t{colour.green} << 8 | colour.blue;
-        std::memcpy(data + i / columns * stride + i % columns * 4, &pixel, 4);
+    for (std::size_t y = 0; y < static_cast<std::size_t>(zoom * image.rows); ++y) {
+        for (std::size_t x = 0; x < static_cast<std::size_t>(zoom) * columns; ++x) {
+            const auto size = static_cast<std::size_t>(zoom);
+            const Colour colour = image.pixels[y / size * columns + x / size];
+            const std::uint32_t pixel =
+                0xFF000000U | std::uint32_t{colour.red} << 16 | std::uint32_t{colour.green} << 8 | colour.blue;
+            std::memcpy(data + y * stride + x * 4, &pixel, 4);
+        }
     }
     cairo_surface_mark_dirty(surface.get());
     return surface;
@@ -105,7 +113,8 @@ void put(cairo_t* cairo, const Image& image) {
     const SurfacePtr surface = image_surface(image);
     cairo_save(cairo);
     cairo_translate(cairo, image.box.x, image.box.y);
-    cairo_scale(cairo, image.box.width / image.columns, image.box.height / image.rows);
+    const int zoom = pixels_of_cell(image);
+    cairo_scale(cairo, image.box.width / image.columns / zoom, image.box.height / image.rows / zoom);
     cairo_set_source_surface(cairo, surface.get(), 0, 0);
     cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST);
     cairo_paint(cairo);
@@ -141,7 +150,10 @@ std::string svg_bytes(const Scene& scene) {
     std::string bytes;
     const SurfacePtr surface(cairo_svg_surface_create_for_stream(append, &bytes, scene.width, scene.height));
     cairo_svg_surface_restrict_to_version(surface.get(), CAIRO_SVG_VERSION_1_1);
-    put_all(context_on(surface.get()).get(), scene);
+    const CairoPtr cairo = context_on(surface.get());
+    set_colour(cairo.get(), white);  // black lines must not end up on a dark page
+    cairo_paint(cairo.get());
+    put_all(cairo.get(), scene);
     return finished(surface, bytes);
 }
 

@@ -120,22 +120,37 @@ class StripPainter {
           stretches_(stretches_of(strip)) {}
 
     void add_all() {
+        double free_from = 0;  // below the rows before
         for (std::int64_t r = 0; r < layout_.rows; ++r) {
-            const std::int64_t first = r * layout_.in_row;
-            const Row row{first, std::min(layout_.in_row, static_cast<std::int64_t>(bars_.highest.size()) - first),
-                          next_baseline(r == 0)};
+            Row row{r * layout_.in_row, layout_.in_row, 0};
+            row.count = std::min(row.count, static_cast<std::int64_t>(bars_.highest.size()) - row.first);
+            const bool brackets = std::any_of(stretches_.begin(), stretches_.end(),
+                                              [&](const Stretch& stretch) { return heaps_in(row, stretch) > 0; });
+            row.baseline = r == 0 ? 0 : std::ceil(free_from + above() + (brackets ? 18 : 0));
             add_bands(row);
             add_bars(row);
             add_axes(row, r + 1 == layout_.rows);
             add_brackets(row);
+            free_from = scene_.bounds().bottom() + 11;
         }
     }
 
   private:
     double above() const { return layout_.height + (layout_.digits > 0 ? layout_.digits + 2 : 2); }
-    double next_baseline(bool is_first) {
-        const double brackets = stretches_.empty() ? 0 : 18;
-        return is_first ? 0 : std::ceil(scene_.bounds().bottom() + above() + brackets + 8);
+    std::int64_t heaps_in(const Row& row, const Stretch& stretch) const {
+        return std::min(stretch.to, heaps_until(row)) - std::max(stretch.from, heaps_before(row));
+    }
+    /// A caption stands where most of its stretch is.
+    bool carries_caption(const Row& row, const Stretch& stretch) const {
+        for (std::int64_t r = 0; r < layout_.rows; ++r) {
+            const Row other{
+                r * layout_.in_row,
+                std::min(layout_.in_row, static_cast<std::int64_t>(bars_.highest.size()) - r * layout_.in_row), 0};
+            const std::int64_t mine = heaps_in(row, stretch);
+            const std::int64_t theirs = heaps_in(other, stretch);
+            if (theirs > mine || (theirs == mine && other.first < row.first)) return false;
+        }
+        return true;
     }
     /// Where a heap's place begins, in this row or clipped to its ends.
     double x_of(const Row& row, std::int64_t heap) const {
@@ -225,7 +240,7 @@ class StripPainter {
         }
     }
 
-    /// The bracket over a stretch as far as it lies in this row; its caption once, where it begins.
+    /// The bracket over a stretch as far as it lies in this row; its caption once.
     void add_brackets(const Row& row) {
         double free_from = -1e9;  // captions stand side by side
         const double y = row.baseline - above() - 3;
@@ -239,7 +254,7 @@ class StripPainter {
             if (from == stretch.from) line.insert(line.begin(), {left, y + 3});
             if (to == stretch.to) line.push_back({right, y + 3});
             scene_.add(Stroke{line, ink, 0.8});
-            if (from != stretch.from) continue;
+            if (!carries_caption(row, stretch)) continue;
             const double width = scene_.ruler.width(stretch.caption, 8);
             const double end = std::max(static_cast<double>(row.count) * layout_.pitch, width);
             const double x = std::max(free_from, std::clamp((left + right - width) / 2, 0.0, end - width));

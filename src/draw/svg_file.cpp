@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 #include <array>
+#include <map>
 
 namespace bouton::draw {
 namespace {
@@ -40,6 +41,49 @@ void insert_after(std::string& text, std::string_view mark, std::string_view ins
     }
     text = result.append(text, done);
 }
+
+/// Names the ids anew. Cairo counts surfaces and images through the life of a process (image587), so that the same picture would differ.
+class Renaming {
+  public:
+    explicit Renaming(std::string_view prefix) : prefix_(prefix) {}
+
+    std::string apply(const std::string& text) {
+        std::string result;
+        std::size_t done = 0;
+        while (true) {
+            const auto [at, end] = next_name(text, done);
+            if (at == std::string::npos) break;
+            result.append(text, done, at - done).append(name_for(text.substr(at, end - at)));
+            done = end;
+        }
+        return result.append(text, done);
+    }
+
+  private:
+    /// Where an id or a reference to one stands at or after this place.
+    static std::pair<std::size_t, std::size_t> next_name(const std::string& text, std::size_t from) {
+        constexpr std::array<std::string_view, 3> marks = {" id=\"", "href=\"#", "url(#"};
+        std::size_t best = std::string::npos;
+        for (std::size_t at = text.find_first_of(" hu", from); at != std::string::npos && best == std::string::npos;
+             at = text.find_first_of(" hu", at + 1))
+            for (const std::string_view mark : marks)
+                if (text.compare(at, mark.size(), mark) == 0) best = at + mark.size();
+        return {best, best == std::string::npos ? best : text.find_first_of("\")", best)};
+    }
+
+    const std::string& name_for(const std::string& old) {
+        std::string& name = names_[old];
+        if (name.empty()) {
+            const std::string kind = old.substr(0, old.find_first_of("0123456789"));
+            name = fmt::format("{}{}{}", prefix_, kind, ++counts_[kind]);
+        }
+        return name;
+    }
+
+    std::string prefix_;
+    std::map<std::string, std::string> names_;
+    std::map<std::string, int> counts_;
+};
 
 struct Parts {
     std::size_t tag;   // where "<svg" begins
@@ -92,6 +136,7 @@ std::string described_svg(const std::string& svg, const Paper& paper) {
     const Parts parts = parts_of(svg);
     std::string body = svg.substr(parts.body);
     keep_sharp(body);
+    body = Renaming("").apply(body);
     return svg.substr(0, parts.body) + "\n" + description(paper) + body.substr(body.starts_with('\n') ? 1 : 0);
 }
 
@@ -100,7 +145,7 @@ std::string inlined_svg(const std::string& svg, const Paper& paper, std::string_
     check_prefix(prefix);
     std::string body = svg.substr(parts_of(svg).body);
     keep_sharp(body);
-    for (const std::string_view mark : {" id=\"", "href=\"#", "url(#"}) insert_after(body, mark, prefix);
+    body = Renaming(prefix).apply(body);
     const std::string head = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 0 {0} "
         "{1}\" width=\"100%\" "

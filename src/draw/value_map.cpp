@@ -14,7 +14,7 @@ namespace bouton::draw {
 namespace {
 
 constexpr double whole_extent = 500;     // the longer side of a map on its own
-constexpr int most_rectangles = 20000;   // beyond, an image
+constexpr int most_rectangles = 6000;    // in the whole picture; beyond, an image (a rectangle is 170 bytes of SVG)
 constexpr double separate_cells = 8;     // from this size on cells have a gap between them
 constexpr double smallest_digits = 5.5;  // points
 
@@ -37,6 +37,8 @@ struct Look {
     }
 };
 
+bool is_separate(const Fit& fit) { return std::min(fit.width, fit.height) >= separate_cells; }
+
 Box cell_box(const Fit& fit, const Box& plot, int column, int row, int length = 1) {
     return {plot.x + column * fit.width, plot.bottom() - (row + 1) * fit.height, length * fit.width, fit.height};
 }
@@ -50,17 +52,32 @@ void add_image(Scene& scene, const Grid& grid, const Look& look, const Box& plot
     scene.add(std::move(image));
 }
 
+/// Cells without gaps, equal neighbours as one. Each run reaches a little under those to its right and above it, which are drawn later:
+/// otherwise viewers that smooth edges would show seams.
 void add_runs(Scene& scene, const Grid& grid, const Look& look, const Box& plot) {
+    constexpr double under = 0.25;
     for (int row = 0; row < grid.fit.rows; ++row) {
+        const double more_up = row + 1 < grid.fit.rows ? under : 0;
         for (int column = 0; column < grid.fit.columns;) {
             const std::int64_t value = grid.at(column, row);
             int end = column + 1;
             while (end < grid.fit.columns && grid.at(end, row) == value) ++end;
-            const Role role = value == absent ? Role::hole : Role::cell;
-            scene.add(Rect{cell_box(grid.fit, plot, column, row, end - column), look.colour(value), role});
+            Box box = cell_box(grid.fit, plot, column, row, end - column);
+            box.width += end < grid.fit.columns ? under : 0;
+            box.y -= more_up;
+            box.height += more_up;
+            scene.add(Rect{box, look.colour(value), value == absent ? Role::hole : Role::cell});
             column = end;
         }
     }
+}
+
+int runs_of(const Grid& grid) {
+    int runs = 0;
+    for (int row = 0; row < grid.fit.rows; ++row)
+        for (int column = 0; column < grid.fit.columns; ++column)
+            runs += column == 0 || grid.at(column, row) != grid.at(column - 1, row);
+    return runs;
 }
 
 /// The size at which every value fits into its cell, or 0.
@@ -80,18 +97,19 @@ double digits_size(const Scene& scene, const Grid& grid, const Look& look) {
 
 void add_cells(Scene& scene, const Grid& grid, const Look& look, const Box& plot, bool write_values) {
     const double size = write_values ? digits_size(scene, grid, look) : 0;
+    const double gap = std::min(grid.fit.width, grid.fit.height) >= 20 ? 1 : 0.5;
     for (int row = 0; row < grid.fit.rows; ++row) {
         for (int column = 0; column < grid.fit.columns; ++column) {
             const std::int64_t value = grid.at(column, row);
             const Box whole = cell_box(grid.fit, plot, column, row);
-            const Box box{whole.x + 0.5, whole.y + 0.5, whole.width - 1, whole.height - 1};
+            const Box box{whole.x + gap, whole.y, whole.width - gap, whole.height - gap};
             if (value == absent) {
                 add_hatch(scene, whole);
                 continue;
             }
             scene.add(Rect{box, look.colour(value), Role::cell});
             if (const std::string words = look.words(value); size > 0 && !words.empty())
-                scene.add(Text{{whole.x + whole.width / 2, whole.y + whole.height / 2 + 0.365 * size},
+                scene.add(Text{{box.x + box.width / 2, box.y + box.height / 2 + 0.365 * size},
                                words,
                                size,
                                Anchor::middle,
@@ -111,22 +129,29 @@ void mark(Scene& scene, const ValueMap& map, const Fit& fit, const Place& place)
              std::max(5.0, 0.62 * std::max(fit.width, fit.height)));
 }
 
+/// What a map gets as one of several.
+struct Share {
+    bool name_across = true;
+    bool name_up = true;
+    int rectangles = most_rectangles;
+};
+
 /// The cells and axes, with the plot's top left corner at the origin. Returns the plot.
-Box add_map(Scene& scene, const ValueMap& map, const Grid& grid, const Look& look, bool names_across, bool names_up) {
+Box add_map(Scene& scene, const ValueMap& map, const Grid& grid, const Look& look, const Share& share) {
     const Fit& fit = grid.fit;
     const Box plot{0, 0, fit.columns * fit.width, fit.rows * fit.height};
     const Place place{plot, fit.width, fit.height};
     scene.add(place);
-    if (std::min(fit.width, fit.height) >= separate_cells) {
+    if (is_separate(fit)) {
         add_cells(scene, grid, look, plot, map.write_values);
-    } else if (fit.columns * fit.rows <= most_rectangles) {
+    } else if (runs_of(grid) <= share.rectangles) {
         add_runs(scene, grid, look, plot);
     } else {
         add_image(scene, grid, look, plot);
     }
-    const Axis across{names_across ? map.across : "", map.left, map.columns,
+    const Axis across{share.name_across ? map.across : "", map.left, map.columns,
                       fit.width / static_cast<double>(fit.group_x)};
-    const Axis up{names_up ? map.up : "", map.bottom, map.rows, fit.height / static_cast<double>(fit.group_y)};
+    const Axis up{share.name_up ? map.up : "", map.bottom, map.rows, fit.height / static_cast<double>(fit.group_y)};
     add_frame(scene, {plot, across, up});
     mark(scene, map, fit, place);
     return plot;
@@ -149,8 +174,6 @@ Legend legend_of(const std::vector<ValueMap>& maps, const Contents& contents, co
             ring_entry(fmt::format("{} ({}, {})", ringed->ring_text, ringed->ring->x, ringed->ring->y)));
     return legend;
 }
-
-bool is_separate(const Fit& fit) { return std::min(fit.width, fit.height) >= separate_cells; }
 
 /// As many side by side as makes the whole a little wider than high.
 int panel_columns(const std::vector<ValueMap>& maps) {
@@ -200,7 +223,7 @@ Scene arrange_map(const ValueMap& map) {
     const Contents contents = contents_of(grids);
     const Look look{contents.scale, map.categories};
     Scene scene;
-    const Box plot = add_map(scene, map, grids.front(), look, true, true);
+    const Box plot = add_map(scene, map, grids.front(), look, {});
     add_legend(scene, legend_of({map}, contents, look, is_separate(grids.front().fit)), plot);
     std::vector<std::string> notes;
     if (const std::string note = reduction_note(map, grids.front().fit); !note.empty()) notes.push_back(note);
@@ -224,7 +247,9 @@ Scene arrange_panels(const Panels& panels) {
         const ValueMap& map = panels.maps[i];
         const bool lowest = i + static_cast<std::size_t>(columns) >= grids.size();
         const std::size_t first = scene.items.size();
-        const Box plot = add_map(scene, map, grids[i], look, lowest, i % static_cast<std::size_t>(columns) == 0);
+        const Share share{lowest, i % static_cast<std::size_t>(columns) == 0,
+                          most_rectangles / static_cast<int>(grids.size())};
+        const Box plot = add_map(scene, map, grids[i], look, share);
         const auto lines = scene.ruler.wrap(map.paper.title, std::max(plot.width, 60.0), 9);
         scene.add_lines(lines,
                         Text{{plot.x, plot.y - 5 - (static_cast<double>(lines.size()) - 1) * 9 * line_height}, {}, 9});
