@@ -83,7 +83,8 @@ double cell_extent(std::int64_t count, double extent) {
 
 Fit fit(std::int64_t columns, std::int64_t rows, double extent) {
     const auto most = static_cast<std::int64_t>(2 * extent);  // cells of half a point
-    const auto [small, large] = std::minmax(columns, rows);
+    const std::int64_t small = std::min(columns, rows);
+    const std::int64_t large = std::max(columns, rows);
     const bool elongated = large / small > 20;
     const auto group = [&](std::int64_t count) { return divided_up(elongated ? count : large, most); };
     Fit result{group(columns), group(rows), 0, 0, 0, 0};
