@@ -10,6 +10,7 @@ namespace {
 constexpr double tick = 3;
 constexpr std::int64_t most_ticks = 16;
 constexpr double name_size = 9;
+constexpr double shortest_name = 120;  // a name is not broken to fit a shorter axis
 
 double widest_label(const Ruler& ruler, const Axis& axis) {
     const auto width = [&](std::int64_t n) { return ruler.width(fmt::to_string(n), tick_size); };
@@ -24,10 +25,8 @@ void add_across(Scene& scene, const Frame& frame) {
         const double baseline = base + tick + 2 + scene.ruler.ascent(tick_size);
         scene.add(Text{{at, baseline}, fmt::to_string(x), tick_size, Anchor::middle});
     }
-    if (!frame.names || frame.across.name.empty()) return;
-    const double y = base + tick + 2 + line_height * tick_size + 4 + scene.ruler.ascent(name_size);
-    scene.add(
-        Text{{frame.box.x + frame.box.width / 2, y}, frame.across.name, name_size, Anchor::middle, ink, Face::slanted});
+    add_name_across(scene, frame.across.name, {frame.box.x, base + tick + 2 + line_height * tick_size + 4},
+                    frame.box.width);
 }
 
 void add_up(Scene& scene, const Frame& frame) {
@@ -39,15 +38,7 @@ void add_up(Scene& scene, const Frame& frame) {
         left = std::min(left, label.at.x - scene.ruler.width(label.content, tick_size));
         scene.add(label);
     }
-    if (!frame.names || frame.up.name.empty()) return;
-    const double middle = frame.box.y + frame.box.height / 2;
-    Text name{{left - 7, middle + 0.3 * name_size}, frame.up.name, name_size, Anchor::end, ink, Face::slanted};
-    if (scene.ruler.width(name.content, name_size, name.face) > 16) {
-        name.upright = true;
-        name.anchor = Anchor::middle;
-        name.at = {left - 7, middle};
-    }
-    scene.add(name);
+    add_name_up(scene, frame.up.name, {left - 7, frame.box.bottom()}, frame.box.height);
 }
 
 }  // namespace
@@ -77,6 +68,34 @@ std::int64_t across_step(const Ruler& ruler, const Axis& axis) {
     return tick_step(axis, widest_label(ruler, axis) + 7);
 }
 std::int64_t up_step(const Axis& axis) { return tick_step(axis, tick_size * 1.25); }
+
+void add_name_across(Scene& scene, const std::string& name, Dot left, double length) {
+    const auto lines = scene.ruler.wrap(name, std::max(length, shortest_name), name_size, Face::slanted);
+    const Dot first{left.x + length / 2, left.y + scene.ruler.ascent(name_size)};
+    scene.add_lines(lines, Text{first, {}, name_size, Anchor::middle, ink, Face::slanted});
+}
+
+void add_name_up(Scene& scene, const std::string& name, Dot right, double length) {
+    Text text{{right.x, right.y - length / 2 + 0.3 * name_size}, name, name_size, Anchor::end, ink, Face::slanted};
+    if (scene.ruler.width(name, name_size, Face::slanted) <= 16) {
+        if (!name.empty()) scene.add(text);
+        return;
+    }
+    text.upright = true;
+    text.anchor = Anchor::middle;
+    const auto lines = scene.ruler.wrap(name, std::max(length, shortest_name), name_size, Face::slanted);
+    double widest = 0;
+    for (const std::string& line : lines) widest = std::max(widest, scene.ruler.width(line, name_size, Face::slanted));
+    // A name longer than the axis goes on upwards, since there may be another one below.
+    text.at = {
+        right.x - static_cast<double>(lines.size() - 1) * line_height * name_size - scene.ruler.descent(name_size),
+        right.y - std::max(widest, length) / 2};
+    for (const std::string& line : lines) {
+        text.content = line;
+        scene.add(text);
+        text.at.x += line_height * name_size;
+    }
+}
 
 void add_frame(Scene& scene, const Frame& frame) {
     const Box& box = frame.box;

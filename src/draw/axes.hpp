@@ -25,7 +25,6 @@ struct Frame {
     Box box;  // the plot
     Axis across;
     Axis up;
-    bool names = true;
     /// The middle of an integer's place.
     double x_of(std::int64_t x) const { return box.x + (static_cast<double>(x - across.first) + 0.5) * across.unit; }
     double y_of(std::int64_t y) const { return box.bottom() - (static_cast<double>(y - up.first) + 0.5) * up.unit; }
@@ -33,6 +32,10 @@ struct Frame {
 
 std::int64_t across_step(const Ruler& ruler, const Axis& axis);
 std::int64_t up_step(const Axis& axis);
+
+/// The name of an axis below this corner, in the middle of its length; or left of this corner and upwards.
+void add_name_across(Scene& scene, const std::string& name, Dot left, double length);
+void add_name_up(Scene& scene, const std::string& name, Dot right, double length);
 
 /// The lines around the plot, ticks, labels and names.
 void add_frame(Scene& scene, const Frame& frame);

@@ -80,7 +80,7 @@ class CirclePainter {
     void add_discs() {
         const double disc = circle_.seats <= 24 ? 12 : circle_.seats <= 60 ? 9 : 7;
         const double radius =
-            circle_.seats == 1 ? 0 : std::max(52.0, (disc + 1.5) / std::sin(std::numbers::pi / count_));
+            circle_.seats == 1 ? 0 : std::max(52.0, (disc + 2.1) / std::sin(std::numbers::pi / count_));
         const double size = circle_.seats <= 24 ? 10 : circle_.seats <= 60 ? 7.5 : 6;
         add_path(radius - disc - 2.5);
         for (std::int64_t seat = 1; seat <= circle_.seats; ++seat) {
@@ -88,7 +88,7 @@ class CirclePainter {
             const std::int64_t rank = ranks_[static_cast<std::size_t>(seat - 1)];
             scene_.add(Disc{
                 .centre = centre, .radius = disc, .fill = colour(seat), .role = rank ? Role::seat : Role::survivor});
-            if (!rank) scene_.add(Disc{.centre = centre, .radius = disc + 2.2, .line = p_colour, .width = 1.2});
+            if (!rank) scene_.add(Disc{.centre = centre, .radius = disc + 1.5, .line = p_colour, .width = 0.9});
             scene_.add(Text{{centre.x, centre.y + 0.365 * size},
                             fmt::to_string(seat),
                             size,
@@ -107,7 +107,10 @@ class CirclePainter {
         for (std::int64_t i = 0; i + 1 < steps; ++i) {
             const Dot from = at(angle(static_cast<double>(circle_.order[static_cast<std::size_t>(i)])), radius);
             const Dot to = at(angle(static_cast<double>(circle_.order[static_cast<std::size_t>(i + 1)])), radius);
-            const Dot bend{0.3 * (from.x + to.x), 0.3 * (from.y + to.y)};
+            const Dot middle{(from.x + to.x) / 2, (from.y + to.y) / 2};
+            const double inwards = 0.35 * std::hypot(to.x - from.x, to.y - from.y);
+            const double keep = std::max(0.3, 1 - inwards / std::max(1.0, std::hypot(middle.x, middle.y)));
+            const Dot bend{keep * middle.x, keep * middle.y};
             std::vector<Dot> curve;
             for (int k = 0; k <= 20; ++k) {
                 const double t = k / 20.0;

@@ -99,9 +99,9 @@ struct Period {
 struct Strip {
     Paper paper;
     std::string across = "n";
+    std::string up = "value";
     std::int64_t first = 0;
     std::vector<std::int64_t> values;
-    std::string legend = "value";
     std::string zero = "0 (P-position)";
     std::optional<Period> period = std::nullopt;
 };

@@ -34,15 +34,16 @@ struct Points {
     bool wrong = false;  // there is a member that is no P-position
 };
 
+/// With a window given, or around all points.
 Scatter with_window(Scatter scatter) {
-    if (scatter.columns > 0 && scatter.rows > 0) return scatter;
     Point top{scatter.left, scatter.bottom};
     const auto include = [&](const std::vector<Point>& points) {
         for (const Point& point : points) top = {std::max(top.x, point.x), std::max(top.y, point.y)};
     };
     include(scatter.positions);
     for (const Family& family : scatter.families) include(family.points);
-    if (std::max(top.x, top.y) > largest_coordinate || std::min(scatter.left, scatter.bottom) < -largest_coordinate)
+    if (std::max({top.x, top.y, scatter.columns, scatter.rows}) > largest_coordinate ||
+        std::min(scatter.left, scatter.bottom) < -largest_coordinate)
         throw bad_input("a point's coordinates are too large to be drawn");
     if (scatter.columns <= 0) scatter.columns = top.x - scatter.left + 1;
     if (scatter.rows <= 0) scatter.rows = top.y - scatter.bottom + 1;
@@ -52,8 +53,8 @@ Scatter with_window(Scatter scatter) {
 Points points_of(const Scatter& scatter) {
     Points points;
     const auto known = [&](const Point& point) -> Known* {
-        const bool in = point.x >= scatter.left && point.x - scatter.left < scatter.columns &&
-                        point.y >= scatter.bottom && point.y - scatter.bottom < scatter.rows;
+        const bool in = point.x >= scatter.left && point.x < scatter.left + scatter.columns &&
+                        point.y >= scatter.bottom && point.y < scatter.bottom + scatter.rows;
         return in ? &points.inside[point] : nullptr;
     };
     for (const Point& point : scatter.positions) {

@@ -16,6 +16,7 @@ namespace {
 
 constexpr double row_width = 500;
 constexpr std::int64_t most_bars = 6000;
+constexpr std::int64_t largest_number = std::int64_t{1} << 60;  // sums of a few must not overflow
 constexpr double zero_height = 4;
 constexpr double smallest_digits = 5.5;
 constexpr Colour preperiod_band{238, 238, 238};
@@ -117,7 +118,8 @@ class StripPainter {
           strip_(strip),
           bars_(bars),
           layout_(layout_of(scene, strip, bars)),
-          stretches_(stretches_of(strip)) {}
+          stretches_(stretches_of(strip)),
+          row_top_(-layout_.height) {}
 
     void add_all() {
         double free_from = 0;  // below the rows before
@@ -127,12 +129,14 @@ class StripPainter {
             const bool brackets = std::any_of(stretches_.begin(), stretches_.end(),
                                               [&](const Stretch& stretch) { return heaps_in(row, stretch) > 0; });
             row.baseline = r == 0 ? 0 : std::ceil(free_from + above() + (brackets ? 18 : 0));
+            row_bottom_ = row.baseline;
             add_bands(row);
             add_bars(row);
             add_axes(row, r + 1 == layout_.rows);
             add_brackets(row);
             free_from = scene_.bounds().bottom() + 11;
         }
+        add_name_up(scene_, strip_.up, {scene_.bounds().x - 5, row_bottom_}, row_bottom_ - row_top_);
     }
 
   private:
@@ -220,13 +224,7 @@ class StripPainter {
                 Text{{x, below + 4 + scene_.ruler.ascent(tick_size)}, fmt::to_string(n), tick_size, Anchor::middle});
         }
         add_heights(row);
-        if (last && !strip_.across.empty())
-            scene_.add(Text{{width / 2, below + 4 + line_height * tick_size + 4 + 7},
-                            strip_.across,
-                            9,
-                            Anchor::middle,
-                            ink,
-                            Face::slanted});
+        if (last) add_name_across(scene_, strip_.across, {0, below + 4 + line_height * tick_size + 4}, width);
     }
 
     void add_heights(const Row& row) {
@@ -268,6 +266,8 @@ class StripPainter {
     const Bars& bars_;
     Layout layout_;
     std::vector<Stretch> stretches_;
+    double row_top_;
+    double row_bottom_ = 0;
 };
 
 }  // namespace
@@ -276,6 +276,11 @@ Scene arrange_strip(const Strip& strip) {
     if (strip.values.empty()) throw bad_input("there is nothing to draw: the sequence has no values");
     if (strip.period && (strip.period->length < 1 || strip.period->preperiod < 0))
         throw bad_input("a period is at least 1, and a preperiod at least 0");
+    const std::int64_t largest = *std::max_element(strip.values.begin(), strip.values.end());
+    const Period period = strip.period.value_or(Period{});
+    if (std::max({largest, period.length, period.preperiod, strip.first, -std::max(strip.first, -largest_number)}) >=
+        largest_number)
+        throw bad_input("a number is too large to be drawn");
     const Bars bars = bars_of(strip);
     Scene scene;
     StripPainter(scene, strip, bars).add_all();

@@ -91,7 +91,7 @@ double digits_size(const Scene& scene, const Grid& grid, const Look& look) {
                                                               : scene.ruler.width(words, 1));
     }
     if (widest == 0) return 0;
-    const double size = std::min({0.42 * grid.fit.height, (grid.fit.width - 3) / widest, 11.0});
+    const double size = std::min({0.42 * grid.fit.height, (grid.fit.width - 4.5) / widest, 11.0});
     return size >= smallest_digits ? size : 0;
 }
 
@@ -175,13 +175,13 @@ Legend legend_of(const std::vector<ValueMap>& maps, const Contents& contents, co
     return legend;
 }
 
-/// As many side by side as makes the whole a little wider than high.
+/// As many side by side as makes the whole about as wide as high.
 int panel_columns(const std::vector<ValueMap>& maps) {
-    double shape = 1;  // height over width of the tallest map
+    double shape = 0;  // height over width, on average
     for (const ValueMap& map : maps)
-        shape = std::max(shape, std::min(8.0, static_cast<double>(map.rows) / static_cast<double>(map.columns)));
-    const double best = std::ceil(std::sqrt(static_cast<double>(maps.size()) * shape));
-    return static_cast<int>(std::clamp(best, 1.0, static_cast<double>(std::min<std::size_t>(maps.size(), 12))));
+        shape += std::clamp(static_cast<double>(map.rows) / static_cast<double>(map.columns), 0.2, 5.0);
+    const auto count = static_cast<double>(maps.size());
+    return static_cast<int>(std::clamp(std::ceil(std::sqrt(shape)), 1.0, std::min(count, 10.0)));
 }
 
 struct Panel {
@@ -191,23 +191,37 @@ struct Panel {
     Box all;
 };
 
-/// Rows and columns of panels, plots aligned with plots. Returns what the plots cover.
-Box place_panels(Scene& scene, const std::vector<Panel>& panels, int columns) {
-    double left = 0, right = 0, above = 0, below = 0;
-    for (const Panel& panel : panels) {
-        left = std::max(left, panel.plot.x - panel.all.x);
-        right = std::max(right, panel.all.right() - panel.plot.x);
-        above = std::max(above, panel.plot.bottom() - panel.all.y);
-        below = std::max(below, panel.all.bottom() - panel.plot.bottom());
+/// Where plots begin, one after the other: each needs room before and after this point.
+class Track {
+  public:
+    void need(std::size_t place, double before, double after) {
+        if (place >= rooms_.size()) rooms_.resize(place + 1);
+        rooms_[place] = {std::max(rooms_[place].first, before), std::max(rooms_[place].second, after)};
     }
-    const double step_x = std::ceil(left + right + 14);
-    const double step_y = std::ceil(above + below + 14);
+    double start(std::size_t place) const {
+        double at = 0;
+        for (std::size_t i = 1; i <= place; ++i) at += std::ceil(rooms_[i - 1].second + rooms_[i].first + 14);
+        return at;
+    }
+
+  private:
+    std::vector<std::pair<double, double>> rooms_;
+};
+
+/// Rows and columns of panels, plots aligned with plots. Returns what the plots cover.
+Box place_panels(Scene& scene, const std::vector<Panel>& panels, std::size_t columns) {
+    Track across, down;
+    for (std::size_t i = 0; i < panels.size(); ++i) {
+        const auto& [first, end, plot, all] = panels[i];
+        across.need(i % columns, plot.x - all.x, all.right() - plot.x);
+        down.need(i / columns, plot.bottom() - all.y, all.bottom() - plot.bottom());
+    }
+    const double base = panels.front().plot.bottom();
     Box whole = panels.front().plot;
     for (std::size_t i = 0; i < panels.size(); ++i) {
-        const auto place = static_cast<int>(i);
         Box plot = panels[i].plot;
-        const double dx = place % columns * step_x - plot.x;
-        const double dy = place / columns * step_y + panels.front().plot.bottom() - plot.bottom();
+        const double dx = across.start(i % columns) - plot.x;
+        const double dy = base + down.start(i / columns) - plot.bottom();
         scene.move(panels[i].first, dx, dy, panels[i].end);
         plot.x += dx;
         plot.y += dy;
@@ -255,7 +269,7 @@ Scene arrange_panels(const Panels& panels) {
                         Text{{plot.x, plot.y - 5 - (static_cast<double>(lines.size()) - 1) * 9 * line_height}, {}, 9});
         placed.push_back({first, scene.items.size(), plot, scene.bounds(first)});
     }
-    const Box whole = place_panels(scene, placed, columns);
+    const Box whole = place_panels(scene, placed, static_cast<std::size_t>(columns));
     add_legend(scene, legend_of(panels.maps, contents, look, is_separate(grids.front().fit)), whole);
     std::vector<std::string> notes;
     if (const std::string note = reduction_note(panels.maps.front(), grids.front().fit); !note.empty())
