@@ -230,6 +230,30 @@ Box place_panels(Scene& scene, const std::vector<Panel>& panels, std::size_t col
     return whole;
 }
 
+void check(const Panels& panels) {
+    if (panels.maps.empty()) throw bad_input("there is nothing to draw: no panels");
+    if (panels.maps.size() > 100)
+        throw bad_input(fmt::format("{} panels are too many for one picture; 100 fit", panels.maps.size()));
+    const auto kinds = [](const ValueMap& map) {
+        std::vector<std::int64_t> values;
+        for (const Category& category : map.categories) values.push_back(category.value);
+        return values;
+    };
+    for (const ValueMap& map : panels.maps)
+        if (kinds(map) != kinds(panels.maps.front()))
+            throw bad_input("panels with one legend must have the same kinds of cells");
+}
+
+/// What the reductions were, each once.
+std::vector<std::string> notes_of(const std::vector<ValueMap>& maps, const std::vector<Grid>& grids) {
+    std::vector<std::string> notes;
+    for (std::size_t i = 0; i < grids.size(); ++i) {
+        const std::string note = reduction_note(maps[i], grids[i].fit);
+        if (!note.empty() && std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+    }
+    return notes;
+}
+
 }  // namespace
 
 Scene arrange_map(const ValueMap& map) {
@@ -239,16 +263,12 @@ Scene arrange_map(const ValueMap& map) {
     Scene scene;
     const Box plot = add_map(scene, map, grids.front(), look, {});
     add_legend(scene, legend_of({map}, contents, look, is_separate(grids.front().fit)), plot);
-    std::vector<std::string> notes;
-    if (const std::string note = reduction_note(map, grids.front().fit); !note.empty()) notes.push_back(note);
-    scene.finish(map.paper, notes);
+    scene.finish(map.paper, notes_of({map}, grids));
     return scene;
 }
 
 Scene arrange_panels(const Panels& panels) {
-    if (panels.maps.empty()) throw bad_input("there is nothing to draw: no panels");
-    if (panels.maps.size() > 100)
-        throw bad_input(fmt::format("{} panels are too many for one picture; 100 fit", panels.maps.size()));
+    check(panels);
     const int columns = panel_columns(panels.maps);
     const double extent = std::max(40.0, std::floor(2 * whole_extent / (columns + 1)) / 1.6);
     std::vector<Grid> grids;
@@ -271,10 +291,7 @@ Scene arrange_panels(const Panels& panels) {
     }
     const Box whole = place_panels(scene, placed, static_cast<std::size_t>(columns));
     add_legend(scene, legend_of(panels.maps, contents, look, is_separate(grids.front().fit)), whole);
-    std::vector<std::string> notes;
-    if (const std::string note = reduction_note(panels.maps.front(), grids.front().fit); !note.empty())
-        notes.push_back(note);
-    scene.finish(panels.paper, notes);
+    scene.finish(panels.paper, notes_of(panels.maps, grids));
     return scene;
 }
 

@@ -413,7 +413,18 @@ TEST(Draw, Nonsense) {
     Strip strip = strip_of(10, 0, 3, 0);
     strip.period->length = 0;
     EXPECT_EQ(complaint(strip), "a period is at least 1, and a preperiod at least 0");
+    strip = strip_of(10, 0, 3, 0);
+    strip.first = std::numeric_limits<std::int64_t>::min();
+    EXPECT_EQ(complaint(strip), "a number is too large to be drawn");
+    strip.first = std::numeric_limits<std::int64_t>::max();
+    EXPECT_EQ(complaint(strip), "a number is too large to be drawn");
+    Panels panels;
+    panels.maps = {nim(2, 2), nim(2, 2)};
+    panels.maps[1].categories = outcome_categories();
+    EXPECT_EQ(complaint(panels), "panels with one legend must have the same kinds of cells");
     Scatter scatter;
+    scatter.positions = {{std::numeric_limits<std::int64_t>::max(), 0}};
+    EXPECT_EQ(complaint(scatter), "a point's coordinates are too large to be drawn");
     scatter.families.resize(15);
     EXPECT_EQ(complaint(scatter), "15 families cannot be told apart; 14 are the most that can");
 }
