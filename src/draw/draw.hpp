@@ -140,7 +140,8 @@ using Picture = std::variant<ValueMap, Panels, Strip, Scatter, Circle>;
 /// The bytes of a file. Throws Error when there is nothing to draw or too much of it.
 std::string paint(const Picture& picture, Format format);
 
-/// An <svg> element to put into an HTML page: as wide as there is room for, and with ids that begin with `prefix`, so that many can stand in one page.
+/// An <svg> element to put into an HTML page: as wide as there is room for, and with ids that begin with `prefix`, so that many can stand
+/// in one page.
 std::string inline_svg(const Picture& picture, std::string_view prefix);
 
 }  // namespace bouton::draw
