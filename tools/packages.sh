@@ -3,12 +3,13 @@
 run_packages=(
     g++ cmake ninja-build
     tao-pegtl-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtbb-dev libhwy-dev libxxhash-dev libboost-dev libgmp-dev libz3-dev
+    libcairo2-dev libpng-dev fonts-dejavu-core
 )
 
 test_packages=(
     "${run_packages[@]}"
     python3 python3-numpy libgtest-dev librapidcheck-dev
-    clang libclang-rt-14-dev clang-format cvc5
+    clang libclang-rt-14-dev clang-format cvc5 librsvg2-bin poppler-utils
     texlive-latex-base texlive-latex-recommended
 )
 
