@@ -87,6 +87,7 @@ class Session {
             const std::string& engine = "auto");
 
     const Ruleset& rules() const { return rules_; }
+    const lang::GameRef& game() const { return game_; }
     What what() const { return what_; }
 
     Position parse_position(const std::vector<std::string>& coordinates) const;

@@ -28,10 +28,10 @@ struct GameStudy {
     std::string name;      // wythoff
     std::string instance;  // maximum-nim(k = 3): with the arguments that were studied
     std::string about, source;
-    std::vector<std::string> rules;  // lines of the file that say what a move is
-    std::string quantity;            // grundy or outcome
-    std::string engine;              // that computed the values
-    std::string bound;               // (30, 30): how far
+    std::vector<std::string> rules;           // lines of the file that say what a move is
+    std::string quantity;                     // grundy or outcome
+    std::string engine;                       // that computed the values
+    std::string bound;                        // (30, 30): how far
     std::uint64_t positions = 0, losing = 0;  // up to there: all, and P-positions (outcome 0)
     std::int64_t largest = 0;                 // value
     std::optional<SmallTable> table;
@@ -42,11 +42,11 @@ struct GameStudy {
 };
 
 struct Study {
-    std::string name;     // dynamic-nim: of the file or game
-    std::string file;     // papers/dynamic-nim.bouton
+    std::string name;                      // dynamic-nim: of the file or game
+    std::string file;                      // papers/dynamic-nim.bouton
     std::string title, by, source, about;  // of the paper, where the file is about one
-    std::string text;     // the file itself
-    std::string command;  // that makes this study
+    std::string text;                      // the file itself
+    std::string command;                   // that makes this study
     std::string version;
     std::vector<GameStudy> games;
     std::vector<ProofVerdict> claims;  // in the order of the file; certificate: folder relative to the report
@@ -56,10 +56,12 @@ struct Study {
 struct StudyRequest {
     std::string spec;  // a game, a paper's name, a file
     std::vector<std::pair<std::string, std::string>> arguments;
-    std::string certificates;      // folder for proofs, "" for none
-    double seconds_per_claim = 3;  // 0: as long as it takes
-    bool prove = true;
+    std::string certificates;  // folder for proofs, "" for none
+    double effort = 0.1;       // of the prover, for each claim; 1: what `prove` does
 };
+
+/// Throws if there is no such thing to study, before any work.
+void prepare_study(Library& library, const StudyRequest& request);
 
 Study study(Library& library, const StudyRequest& request, const Watch& watch);
 

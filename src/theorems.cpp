@@ -203,19 +203,27 @@ void check_again(const Reading& reading, bool second_solver, const Watch& watch,
 std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::string>& files,
                                       const std::string& certificates, const std::string& only, const Watch& watch,
                                       const std::function<void(const ProofVerdict&)>& done) {
+    const auto wanted = [&](const lang::Document&, const syntax::Claim& claim) {
+        return only.empty() || (claim.kind + " " + claim.label).find(only) != std::string::npos;
+    };
+    return prove_documents(documents_named(library, files), wanted, certificates, watch, done);
+}
+
+std::vector<ProofVerdict> prove_documents(
+    const std::vector<lang::DocumentPtr>& documents,
+    const std::function<bool(const lang::Document&, const syntax::Claim&)>& wanted, const std::string& certificates,
+    const Watch& watch, const std::function<void(const ProofVerdict&)>& done, double effort) {
     struct Job {
         std::size_t document;
         const syntax::Claim* claim;
         bool asked;
     };
-    const std::vector<lang::DocumentPtr> documents = documents_named(library, files);
     std::vector<std::unique_ptr<Prover>> provers;
     std::vector<Job> jobs;
     for (std::size_t d = 0; d < documents.size(); ++d) {
-        provers.push_back(std::make_unique<Prover>(*documents[d], watch));
+        provers.push_back(std::make_unique<Prover>(*documents[d], watch, effort));
         for (const syntax::Claim& claim : documents[d]->file.claims)
-            jobs.push_back(
-                {d, &claim, only.empty() || (claim.kind + " " + claim.label).find(only) != std::string::npos});
+            jobs.push_back({d, &claim, wanted(*documents[d], claim)});
     }
     const auto asked =
         static_cast<std::size_t>(std::count_if(jobs.begin(), jobs.end(), [](const Job& j) { return j.asked; }));

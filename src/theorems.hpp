@@ -14,6 +14,12 @@ std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::s
                                       const std::string& certificates, const std::string& only, const Watch& watch,
                                       const std::function<void(const ProofVerdict&)>& done);
 
+/// The same for documents, and those of their claims that are wanted. `effort`: see Prover.
+std::vector<ProofVerdict> prove_documents(
+    const std::vector<lang::DocumentPtr>& documents,
+    const std::function<bool(const lang::Document&, const syntax::Claim&)>& wanted, const std::string& certificates,
+    const Watch& watch, const std::function<void(const ProofVerdict&)>& done, double effort = 1);
+
 struct RecheckVerdict {
     std::string folder, file, claim, method, generality;
     std::string limits;                // the claim is proved as far as this only

@@ -36,7 +36,9 @@ int play(const Settings& settings, const GameWords& words, const std::string& hu
 
 struct TableWords {
     std::string to, from, slice, out;  // as they were typed; all but `to` may be empty
+    std::string families;              // the name of a claim whose families are drawn
 };
+TableRequest parse_request(const TableWords& words);
 int table(const Settings& settings, const GameWords& words, const TableWords& table, const Watch& watch);
 
 int shape(const Settings& settings, const GameWords& words, const Watch& watch);
@@ -46,9 +48,19 @@ int prove(const Settings& settings, const std::vector<std::string>& files, const
 int recheck(const Settings& settings, const std::string& folder, bool second_solver, const Watch& watch);
 int period(const Settings& settings, const GameWords& words, const std::string& to, const Watch& watch);
 int games(const Settings& settings);
+int compare(const Settings& settings, const std::string& first, const std::string& second, const std::string& what,
+            const TableWords& table, const Watch& watch);
+
+constexpr double kStudySeconds = 24;  // unless the user says otherwise
+
+struct StudyWords {
+    std::string out;  // a folder; empty: one named after what is studied
+    bool thorough = false;
+};
+int study(const Settings& settings, const GameWords& words, const StudyWords& study, const Watch& watch);
 
 struct JosephusWords {
-    std::string n, k, rank, seat;
+    std::string n, k, rank, seat, out;
     bool survivor = false, order = false;
 };
 int josephus(const Settings& settings, const JosephusWords& words, const Watch& watch);

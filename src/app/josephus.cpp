@@ -1,5 +1,8 @@
 #include "base/josephus.hpp"
 #include "app/commands.hpp"
+#include "base/text.hpp"
+#include "figures.hpp"
+#include "store/output.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,9 +12,31 @@
 
 namespace bouton::app {
 
+namespace {
+
+int picture(const Integer& n, const Integer& k, const std::string& out, const Watch& watch) {
+    const auto format = draw::format_of(out);
+    if (!format) throw bad_input(out + ": a circle can be drawn as .svg, .png or .pdf");
+    if (n < 1 || k < 1) bouton::josephus::seat(n, k, 1);  // says what is wrong
+    constexpr int kMostSeats = 5000;
+    if (n > kMostSeats)
+        throw bad_input(
+            fmt::format("a circle of more than {} seats cannot be seen; without --out it is answered at any "
+                        "size",
+                        kMostSeats));
+    store::require_writable(out);
+    const std::string command =
+        fmt::format("bouton josephus {} {} --out {}", to_text(n), to_text(k), quoted_for_shell(out));
+    store::write_file(out, draw::paint(picture_of_circle(clamp(n), k, command, watch), *format));
+    return 0;
+}
+
+}  // namespace
+
 int josephus(const Settings& settings, const JosephusWords& words, const Watch& watch) {
     const Integer n = parse_number(words.n, "N"), k = parse_number(words.k, "K");
     const auto tick = [&] { watch.check(); };
+    if (!words.out.empty()) return picture(n, k, words.out, watch);
     nlohmann::ordered_json json{{"n", n.str()}, {"k", k.str()}};
     if (words.order) {
         if (n > watch.limits().memory / 16)

@@ -79,6 +79,8 @@ int main(int argc, char** argv) {
     std::vector<std::string> files;
     app::TableWords table_words;
     std::string to, human = "1", certificates, only, folder;
+    std::string first, second;
+    app::StudyWords study_words;
     bool one_solver = false;
 
     CLI::App cli{"Bouton: from the rules of a Nim-like game to its values and theorems.", "bouton"};
@@ -148,13 +150,18 @@ int main(int argc, char** argv) {
         ->type_name("NAME=N[,...]");
     table
         ->add_option("--out", table_words.out,
-                     "write to FILE.txt, .csv, .json, .tex (LaTeX), .b.txt (OEIS) or .npy (NumPy; may be larger than "
-                     "memory, and the same command goes on after an interruption)")
+                     "write to FILE.txt, .csv, .json, .tex (LaTeX), .b.txt (OEIS), .svg, .png, .pdf (pictures) or .npy "
+                     "(NumPy; may be larger than memory, and the same command goes on after an interruption)")
         ->type_name("FILE");
+    table
+        ->add_option("--families", table_words.families,
+                     "draw the P-positions, with the families of this claim over them")
+        ->type_name("CLAIM");
     table->footer(
         "Examples:\n  bouton table josephus-nim --to 10,6\n  bouton table maximum-nim f='floor(sqrt(x))' --to 30\n  "
         "bouton table wythoff --to 50,50 --out wythoff.csv\n  bouton table "
-        "nim-with-pass --slice pass=1 --to 9,9 --out pass.tex\n  bouton table wythoff --to 20000,20000 --out "
+        "nim-with-pass --slice pass=1 --to 9,9 --out pass.tex\n  bouton table wythoff --to 60,60 --out "
+        "wythoff.svg\n  bouton table wythoff --to 20000,20000 --out "
         "wythoff.npy");
     auto* shape = common(cli.add_subcommand("shape", "what kind of moves a game has, and the engine that suits them"));
     game(shape, "WORDS");
@@ -205,6 +212,35 @@ int main(int argc, char** argv) {
     which->require_option(0, 1);
     josephus_command->footer(
         "Examples:\n  bouton josephus 41 3\n  bouton josephus 10 3 --order\n  bouton josephus 10^18 7 --survivor");
+    josephus_command->add_option("--out", josephus.out, "draw the circle: FILE.svg, .png or .pdf")->type_name("FILE");
+    auto* compare = common(cli.add_subcommand("compare", "two games, or a game and a formula, on a box"));
+    compare->add_option("FIRST", first, "a game with its arguments, in quotes: 'k-wythoff k=2'")->required();
+    compare->add_option("SECOND", second, "another, or a formula in the coordinates: 'xor(x, y)'")->required();
+    compare->add_option("--what", words.what, "grundy (default) or outcome")
+        ->check(CLI::IsMember({"grundy", "outcome"}));
+    compare->add_option("--to", table_words.to, "the largest coordinates: A,B,...")->required()->type_name("A[,B...]");
+    compare->add_option("--from", table_words.from, "the smallest coordinates (default: 0)")->type_name("A[,B...]");
+    compare->add_option("--slice", table_words.slice, "fix coordinates, as for table")
+        ->join(',')
+        ->type_name("NAME=N[,...]");
+    compare->add_option("--out", table_words.out, "draw where they differ: FILE.svg, .png or .pdf")->type_name("FILE");
+    compare->footer(
+        "Examples:\n  bouton compare 'k-wythoff k=1' wythoff --to 50,50\n  bouton compare wythoff 'xor(x, y)' --to "
+        "30,30 "
+        "--out difference.svg\n  bouton compare 'bachet k=3' 'x mod 4' --to 1000\n"
+        "Exit code 1 if they differ.");
+    auto* study = common(cli.add_subcommand(
+        "study", "everything about a game or a file: values, pictures, periods, claims, as a page to send around"));
+    study->add_option("SPEC", words.game, "a game, a paper's name or FILE.bouton")->required();
+    study->add_option("WORDS", words.words, "arguments such as k=3, for a game");
+    study->add_option("--out", study_words.out, "the folder for page and pictures (default: NAME-study)")
+        ->type_name("DIR");
+    study->add_flag("--thorough", study_words.thorough, "search for proofs as long as `prove` does (minutes)");
+    study->footer(
+        "Examples:\n  bouton study wythoff\n  bouton study papers/dynamic-nim.bouton --out report\n  bouton study "
+        "maximum-nim k=4\n"
+        "Without --thorough or --time it takes less than half a minute. Exit code 1 if a claim is not as the file "
+        "expects.");
     auto* games = common(cli.add_subcommand("games", "what there is, one line each"));
     games->footer("Examples:\n  bouton games\n  bouton games --json");
 
@@ -230,6 +266,7 @@ int main(int argc, char** argv) {
         Limits limits;
         limits.memory = settings.memory_mib > 0 ? settings.memory_mib << 20 : machine_memory() / 4 * 3;
         limits.seconds = settings.seconds;
+        if (*study && settings.seconds == 0 && !study_words.thorough) limits.seconds = app::kStudySeconds;
         Progress progress;
         const Watch watch(limits, &interrupted, [&](const std::string& message) { progress(message); });
         std::optional<tbb::global_control> control;
@@ -245,6 +282,8 @@ int main(int argc, char** argv) {
         if (*recheck) code = app::recheck(settings, folder, !one_solver, watch);
         if (*period) code = app::period(settings, words, to, watch);
         if (*josephus_command) code = app::josephus(settings, josephus, watch);
+        if (*compare) code = app::compare(settings, first, second, words.what, table_words, watch);
+        if (*study) code = app::study(settings, words, study_words, watch);
         if (*games) code = app::games(settings);
     } catch (const Error& error) {
         std::cout.flush();

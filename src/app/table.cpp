@@ -1,7 +1,11 @@
 #include "app/commands.hpp"
+#include "base/text.hpp"
+#include "figures.hpp"
 #include "render/render.hpp"
 #include "store/file.hpp"
 #include "store/output.hpp"
+
+#include <fmt/format.h>
 
 #include <iostream>
 
@@ -35,6 +39,8 @@ Position parse_bounds(const std::string& list, const std::string& option) {
     return bounds;
 }
 
+}  // namespace
+
 TableRequest parse_request(const TableWords& words) {
     TableRequest request{parse_bounds(words.to, "--to"), {}, {}};
     if (!words.from.empty()) request.from = parse_bounds(words.from, "--from");
@@ -48,29 +54,36 @@ TableRequest parse_request(const TableWords& words) {
     return request;
 }
 
-/// A word as a shell takes it back.
-std::string quoted(const std::string& word) {
-    const bool plain = !word.empty() && word.find_first_not_of(
-                                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                            "0123456789_-+=,./:@%^") == std::string::npos;
-    if (plain) return word;
-    std::string text = "'";
-    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + "'";
-}
+namespace {
 
 std::string command_line(const GameWords& words, const TableWords& table) {
-    std::string line = "bouton table " + quoted(words.game);
+    std::string line = "bouton table " + quoted_for_shell(words.game);
     const auto option = [&](const char* name, const std::string& text) {
-        if (!text.empty()) line += std::string(" ") + name + " " + quoted(text);
+        if (!text.empty()) line += std::string(" ") + name + " " + quoted_for_shell(text);
     };
-    for (const std::string& word : words.words) line += " " + quoted(word);
+    for (const std::string& word : words.words) line += " " + quoted_for_shell(word);
     if (words.quantity() == What::outcome) option("--what", words.what);
     option("--slice", table.slice);
     option("--from", table.from);
     option("--to", table.to);
+    option("--families", table.families);
     option("--out", table.out);
     return line;
+}
+
+/// The P-positions with the families of the claim that was asked for.
+draw::Picture families(Library& library, Session& session, const TableRequest& request, const std::string& name,
+                       const std::string& command, const Watch& watch) {
+    if (!request.whole()) throw bad_input("--families draws positions from 0 on; leave --from and --slice out");
+    if (session.rules().coordinates.size() != 2 || session.rules().piles >= 0)
+        throw bad_input("--families is for games with two coordinates");
+    std::string known;
+    for (ClaimPicture& found : pictures_of_claims(library, session, request.to, command, watch)) {
+        if (found.claim == name || found.claim.ends_with(" " + name)) return std::move(found.picture);
+        known += (known.empty() ? "" : ", ") + found.claim;
+    }
+    throw bad_input(fmt::format("{} says of no families of {} that they are the P-positions; {}", name,
+                                session.rules().instance, known.empty() ? "no claim does" : "these do: " + known));
 }
 
 }  // namespace
@@ -88,7 +101,20 @@ int table(const Settings& settings, const GameWords& words, const TableWords& ta
         session.store_table(request.to, out, [](const std::string& text) { std::cerr << text << '\n'; });
         return 0;
     }
-    render::require_fits(axes_of(request, session.rules()), format);
+    const std::vector<Axis> axes = axes_of(request, session.rules());
+    if (!table_words.families.empty() && format != Format::picture)
+        throw bad_input("--families is for pictures: give --out FILE.svg, .png or .pdf");
+    if (format == Format::picture) {
+        require_picture(axes);
+        store::require_writable(out);
+        const std::string command = command_line(words, table_words);
+        const draw::Picture picture = table_words.families.empty()
+                                          ? picture_of(session, session.table(request), command, watch)
+                                          : families(library, session, request, table_words.families, command, watch);
+        store::write_file(out, draw::paint(picture, *draw::format_of(out)));
+        return 0;
+    }
+    render::require_fits(axes, format);
     if (format == Format::npy && store::exists(out))  // as for whole tables, which may have taken days
         throw bad_input(out + " is already there; delete it or choose another name");
     if (!out.empty()) store::require_writable(out);

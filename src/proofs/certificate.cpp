@@ -1,5 +1,6 @@
 #include "proofs/certificate.hpp"
 
+#include "base/text.hpp"
 #include "proofs/conditions.hpp"
 #include "store/output.hpp"
 
@@ -26,15 +27,8 @@ std::string hash_of(const std::string& text) {
     return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
-std::string slug(const std::string& name) {
-    std::string result;
-    for (const char c : name) {
-        if (std::isalnum(static_cast<unsigned char>(c)))
-            result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        else if (!result.empty() && result.back() != '-')
-            result += '-';
-    }
-    while (!result.empty() && result.back() == '-') result.pop_back();
+std::string folder_name(const std::string& name) {
+    const std::string result = slug(name);
     return result.empty() ? "claim" : result;
 }
 
@@ -50,13 +44,13 @@ std::string read_file(const fs::path& path) {
 
 std::string write_certificate(const std::string& root, const lang::Document& document, const syntax::Claim& claim,
                               const ProofVerdict& verdict) {
-    const fs::path base = fs::path(root) / slug(fs::path(document.source.path).stem().string());
-    fs::path folder = base / slug(verdict.claim);
+    const fs::path base = fs::path(root) / folder_name(fs::path(document.source.path).stem().string());
+    fs::path folder = base / folder_name(verdict.claim);
     // Labels that differ in signs only share a slug.
     std::size_t same = 0;
     for (const syntax::Claim& other : document.file.claims) {
         if (&other == &claim) break;
-        if (slug(other.kind + " " + other.label) == slug(verdict.claim)) ++same;
+        if (folder_name(other.kind + " " + other.label) == folder_name(verdict.claim)) ++same;
     }
     if (same > 0) folder += fmt::format("-{}", same + 1);
     Json manifest;

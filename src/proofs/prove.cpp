@@ -135,6 +135,8 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
     };
     const Verdict checked = check(document_, claim, std::nullopt, watch_);
     if (checked.kind == Verdict::Kind::refuted) return refuted(checked);
+    verdict.bound = checked.bound;
+    verdict.cases = checked.cases;
     if (checked.kind == Verdict::Kind::error) {
         verdict.tried.push_back("check: " + checked.message);
         return;
@@ -178,11 +180,11 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
     try {
         const lang::OpenClaim open = lang::open_claim(document_, claim);
         std::string searched;
-        for (int level = 0; level <= kHighestLevel; ++level) {
+        for (int level = 0; level <= effort_ * kHighestLevel; ++level) {
             proofs::Conditions conditions(open, &watch_);
             const auto [script, names] = conditions.search_script(level);
             if (script.empty() || script.size() > kLongestScript) break;
-            const auto found = proofs::model(script, names, kEffort, watch_);
+            const auto found = proofs::model(script, names, static_cast<unsigned>(effort_ * kEffort), watch_);
             searched = fmt::format("search for a counterexample: none with coordinates of sum below 2^{}", level + 1);
             if (found.empty()) continue;
             std::int64_t largest = 0;
@@ -232,6 +234,7 @@ Attempt Prover::by_conditions(const Claim& claim, const Chain& chain, ProofVerdi
             std::string last = "no contradiction found";
             // From few instances to many: hints of one kind in all rounds, before hints that use more.
             const bool hinted = has_hints(claim);
+            const double text_limit = effort_ * static_cast<double>(hinted ? kMostText : kMostText / 3);
             const auto kind_of = [&](std::size_t j) {
                 const auto& hint = condition.hints[j];
                 return std::tuple(hint.opaque, hint.rules, !hint.copies_first, hint.lemmas && hint.only_lemma < 0);
@@ -241,7 +244,7 @@ Attempt Prover::by_conditions(const Claim& claim, const Chain& chain, ProofVerdi
                 while (end < condition.hints.size() && kind_of(end) == kind_of(first)) ++end;
                 for (int rounds = 1; rounds <= (hinted ? kMostRounds : kMostRounds - 1) && !shown; ++rounds) {
                     for (std::size_t j = first; j < end && !shown; ++j) {
-                        if (text_size > (hinted ? kMostText : kMostText / 3)) break;
+                        if (static_cast<double>(text_size) > text_limit) break;
                         watch_.check();
                         // Names depend on what was made before: each script is made from scratch, so that it can be made again.
                         proofs::Conditions fresh(open, &watch_);
@@ -254,8 +257,9 @@ Attempt Prover::by_conditions(const Claim& claim, const Chain& chain, ProofVerdi
                             break;  // the next rounds are longer still
                         }
                         text_size += script.size();
-                        const proofs::Answer answer = proofs::solve(
-                            script, script.size() < kShortScript || hinted ? kEffort : kEffort / 2, watch_);
+                        const unsigned full = script.size() < kShortScript || hinted ? kEffort : kEffort / 2;
+                        const proofs::Answer answer =
+                            proofs::solve(script, static_cast<unsigned>(effort_ * full), watch_);
                         if (answer == proofs::Answer::unknown) last = "the solver gave up";
                         if (answer != proofs::Answer::unsat) continue;
                         shown = true;
@@ -301,7 +305,7 @@ Attempt Prover::by_digits(const Claim& claim) {
             if (++count > kMostInstances) why = "too many choices of the game's arguments";
             if (!why.empty()) return false;
             const Attempt one =
-                prove_by_digits(instance, watch_, std::min<std::uint64_t>(watch_.limits().memory / 4, 1 << 29));
+                prove_by_digits(instance, watch_, std::min(watch_.limits().memory / 4, static_cast<std::uint64_t>(effort_ * (1 << 29))));
             if (one.kind != Attempt::Kind::proved) {
                 why = one.kind == Attempt::Kind::failed ? one.why : "a counterexample that the check did not see";
                 if (why.starts_with("it is none of"))

@@ -48,7 +48,9 @@ std::string limits_of(const syntax::Claim& claim, const std::set<std::string>& c
 /// The claims of one file. A claim that uses others is proved only if they are. May be asked by several threads at once.
 class Prover {
   public:
-    Prover(const lang::Document& document, const Watch& watch) : document_(document), watch_(watch) {}
+    /// `effort`: the share of the usual effort that is spent on a claim before it is left open.
+    Prover(const lang::Document& document, const Watch& watch, double effort = 1)
+        : document_(document), watch_(watch), effort_(effort) {}
 
     const ProofVerdict& prove(const syntax::Claim& claim) { return prove(claim, {}); }
 
@@ -63,6 +65,7 @@ class Prover {
 
     const lang::Document& document_;
     const Watch& watch_;
+    double effort_;
     std::mutex mutex_;
     std::map<const syntax::Claim*, ProofVerdict> done_;
 };

@@ -272,4 +272,38 @@ void summary(std::ostream& out, const std::vector<Verdict>& verdicts, double sec
                long_time(" in ", seconds));
 }
 
+void comparison(std::ostream& out, const Comparison& comparison, Format format) {
+    const auto there = [&](const std::string& value) { return value.empty() ? "not a position" : value; };
+    const std::uint64_t differences = comparison.different + comparison.only_first + comparison.only_second;
+    if (format == Format::json) {
+        Json json;
+        json["first"] = comparison.first;
+        json["second"] = comparison.second;
+        json["bound"] = comparison.bound;
+        json["equal"] = comparison.equal();
+        json["positions"] = comparison.positions;
+        json["different"] = comparison.different;
+        json["only_first"] = comparison.only_first;
+        json["only_second"] = comparison.only_second;
+        if (comparison.at) {
+            json["at"] = *comparison.at;
+            json["values"] = {there(comparison.value_first), there(comparison.value_second)};
+        }
+        out << dump(json) << '\n';
+        return;
+    }
+    if (comparison.equal()) {
+        fmt::print(out, "{} and {}: equal on all {} positions with {}\n", comparison.first, comparison.second,
+                   comparison.positions, comparison.bound);
+        return;
+    }
+    fmt::print(out, "first difference at {}: {} has {}, {} has {}\n", to_text(*comparison.at), comparison.first,
+               there(comparison.value_first), comparison.second, there(comparison.value_second));
+    fmt::print(out, "{} of {} positions with {} differ", differences, comparison.positions, comparison.bound);
+    if (comparison.only_first + comparison.only_second > 0)
+        fmt::print(out, " ({} exist only in the first, {} only in the second)", comparison.only_first,
+                   comparison.only_second);
+    out << '\n';
+}
+
 }  // namespace bouton::render

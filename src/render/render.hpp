@@ -2,6 +2,7 @@
 #pragma once
 
 #include "answer.hpp"
+#include "compare.hpp"
 #include "play/board.hpp"
 
 #include <ostream>
@@ -9,7 +10,7 @@
 
 namespace bouton::render {
 
-enum class Format { text, csv, json, npy, latex, bfile };  // bfile: of the OEIS
+enum class Format { text, csv, json, npy, latex, bfile, picture };  // bfile: of the OEIS
 
 /// By the file name's ending; throws for an unknown one.
 Format format_of(const std::string& file);
@@ -33,6 +34,8 @@ void table(std::ostream& out, const Session& session, const TableAnswer& table, 
 void shape(std::ostream& out, const Session& session, const ShapeAnswer& answer, Format format);
 void verdict(std::ostream& out, const Verdict& verdict, Format format);
 void summary(std::ostream& out, const std::vector<Verdict>& verdicts, double seconds);
+
+void comparison(std::ostream& out, const Comparison& comparison, Format format);
 
 /// An error as the --json form of every command shows it.
 std::string error_json(const std::string& message);

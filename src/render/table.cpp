@@ -268,8 +268,9 @@ struct Ending {
 };
 
 /// The last that fits counts: .b.txt before .txt.
-constexpr Ending kEndings[] = {{".txt", Format::text},  {".csv", Format::csv}, {".json", Format::json},
-                               {".tex", Format::latex}, {".npy", Format::npy}, {".b.txt", Format::bfile}};
+constexpr Ending kEndings[] = {{".txt", Format::text},    {".csv", Format::csv},     {".json", Format::json},
+                               {".tex", Format::latex},   {".npy", Format::npy},     {".b.txt", Format::bfile},
+                               {".svg", Format::picture}, {".png", Format::picture}, {".pdf", Format::picture}};
 
 }  // namespace
 
@@ -311,6 +312,7 @@ void table(std::ostream& out, const Session& session, const TableAnswer& table, 
         case Format::json: return writer.json();
         case Format::npy: return writer.npy();
         case Format::bfile: return writer.bfile(one_line(command));
+        case Format::picture: throw std::logic_error("a picture is not written as text");
         case Format::latex: return latex(out, session, table, one_line(command), watch);
     }
 }

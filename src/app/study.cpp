@@ -1,0 +1,83 @@
+#include "study.hpp"
+#include "app/commands.hpp"
+#include "base/text.hpp"
+#include "render/report.hpp"
+#include "store/output.hpp"
+
+#include <filesystem>
+#include <iostream>
+
+namespace bouton::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kMark = "study.json";  // by which a folder is known to be a study, which may be written anew
+
+void prepare(const fs::path& folder) {
+    std::error_code error;
+    if (fs::exists(folder, error) && !fs::is_directory(folder, error))
+        throw bad_input(folder.string() + " is a file; give --out a folder");
+    if (fs::exists(folder, error) && !fs::is_empty(folder, error) && !fs::exists(folder / kMark, error))
+        throw bad_input(folder.string() + " holds other files; give --out a folder that is new or empty");
+    fs::create_directories(folder / "figures", error);
+    if (error) throw bad_input(folder.string() + ": cannot be made: " + error.message());
+    store::require_writable((folder / kMark).string());
+}
+
+std::string default_folder(const GameWords& words) {
+    const auto hash = words.game.find('#');
+    const std::string name =
+        hash == std::string::npos ? fs::path(words.game).stem().string() : words.game.substr(hash + 1);
+    return slug(name) + "-study";
+}
+
+std::string command_line(const GameWords& words, const StudyWords& study) {
+    std::string line = "bouton study";
+    for (const std::string& word : words.all()) line += " " + quoted_for_shell(word);
+    if (study.thorough) line += " --thorough";
+    if (!study.out.empty()) line += " --out " + quoted_for_shell(study.out);
+    return line;
+}
+
+}  // namespace
+
+int study(const Settings& settings, const GameWords& words, const StudyWords& study_words, const Watch& watch) {
+    if (!words.coordinates().empty())
+        throw bad_input("study takes no position, only arguments such as k=3; `bouton value " + words.game + " " +
+                        words.coordinates()[0] + "` gives a single value");
+    const fs::path folder = study_words.out.empty() ? default_folder(words) : study_words.out;
+    Library library(settings.home);
+    StudyRequest request;
+    request.spec = words.game;
+    request.arguments = words.request().arguments;
+    request.certificates = (folder / "proofs").string();
+    if (study_words.thorough) request.effort = 1;
+    prepare_study(library, request);  // bad input before any folder is made
+    prepare(folder);
+    Study result = bouton::study(library, request, watch);
+    result.command = command_line(words, study_words);
+    result.version = BOUTON_VERSION;
+    for (ProofVerdict& claim : result.claims)
+        if (!claim.certificate.empty())
+            claim.certificate = fs::path(claim.certificate).lexically_relative(folder).string();
+    for (const GameStudy& game : result.games)
+        for (const Figure& figure : game.figures)
+            for (const auto& [format, ending] :
+                 {std::pair{draw::Format::svg, ".svg"}, std::pair{draw::Format::pdf, ".pdf"}})
+                store::write_file((folder / "figures" / (figure.name + ending)).string(),
+                                  draw::paint(figure.picture, format));
+    const fs::path page = folder / "index.html";
+    store::write_file(page.string(), render::report(result));
+    const std::string json = render::study_json(result).dump() + "\n";
+    store::write_file((folder / kMark).string(), json);
+    if (settings.json)
+        std::cout << json;
+    else
+        render::study_summary(std::cout, result, page.string());
+    return std::all_of(result.claims.begin(), result.claims.end(), [](const auto& c) { return c.as_expected(); }) ? 0
+                                                                                                                  : 1;
+}
+
+}  // namespace bouton::app
