@@ -121,6 +121,9 @@ class Translator {
 
     std::vector<Case> divided(const Case& of, std::int64_t by) const;
     std::vector<Case> extreme(const std::vector<std::vector<Case>>& args, bool least) const;
+    std::vector<Case> product(const Expr& e, const std::vector<std::vector<Case>>& args) const;
+    std::vector<Case> quotient(const Expr& e, const Scope& scope);
+    std::vector<Case> digit(const Expr& e, const Scope& scope);
     std::vector<Case> power(const Expr& e, const Scope& scope);
     std::string as_track(const Expr& e, const Scope& scope, Clause& guard);
     std::string as_track(const Value& value, const std::string& function, Clause& guard);

@@ -1,0 +1,35 @@
+// Files of games and papers: found by name, read once.
+#pragma once
+
+#include "lang/document.hpp"
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace bouton {
+
+/// The files that are there: games/ and papers/ under a folder, and whatever file the user names.
+class Library {
+  public:
+    explicit Library(std::filesystem::path home);
+
+    /// NAME, FILE or FILE#NAME.
+    lang::GameRef game(const std::string& spec);
+    lang::DocumentPtr document(const std::filesystem::path& file);
+    std::vector<std::filesystem::path> files() const;
+
+    /// The files that say something about a game: its own, and those of the library that import it.
+    std::vector<lang::DocumentPtr> about(const lang::GameRef& game);
+
+  private:
+    lang::DocumentPtr find(const std::string& name);  // the file that declares a game; null: none
+    lang::DocumentPtr read(const std::filesystem::path& file);
+
+    std::filesystem::path home_;
+    std::map<std::string, lang::DocumentPtr> read_;
+    std::vector<std::string> reading_;  // files on the way, to catch a circle of imports
+};
+
+}  // namespace bouton
