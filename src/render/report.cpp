@@ -15,17 +15,21 @@ namespace bouton::render {
 
 namespace {
 
-/// As it is said on paper: k ≤ 6 instead of k <= 6.
-std::string mathematical(std::string text) {
-    const std::pair<std::string, std::string> signs[] = {{"<=", "≤"}, {">=", "≥"}};
+/// As it is set on paper: k ≤ 6 instead of k <= 6; a line does not break inside "P-position". For sentences, not for what was typed.
+std::string typeset(const std::string& sentence) {
+    const std::pair<std::string, std::string> signs[] = {
+        {"&lt;=", "≤"}, {"&gt;=", "≥"}, {"P-position", "<span class=\"one\">P-position</span>"}};
+    std::string text = html(sentence);
     for (const auto& [typed, printed] : signs)
         for (std::size_t at = text.find(typed); at != std::string::npos; at = text.find(typed, at + printed.size()))
             text.replace(at, typed.size(), printed);
-    return html(text);
+    return text;
 }
 
+/// At the beginning of a sentence; but a letter of its own is a variable and stays.
 std::string capital(std::string text) {
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    const auto small = [&](std::size_t i) { return i < text.size() && text[i] >= 'a' && text[i] <= 'z'; };
+    if (small(0) && small(1)) text[0] = static_cast<char>(text[0] - 'a' + 'A');
     return text;
 }
 
@@ -93,7 +97,7 @@ class Page {
 
     static std::string game_line(const GameStudy& game, std::size_t number) {
         return fmt::format("<li><a href=\"#game-{}\">{}</a>{}{}</li>", number, html(game.instance),
-                           game.positions == 0 ? "" : ": ", game.positions == 0 ? "" : html(positions_words(game)));
+                           game.positions == 0 ? "" : ": ", game.positions == 0 ? "" : typeset(positions_words(game)));
     }
 
     std::string tally_list() const {
@@ -116,7 +120,7 @@ class Page {
             const ProofVerdict& verdict = study_.claims[i];
             if (verdict.as_expected()) continue;
             add("<li>{}: {} {}; {}.</li>\n", claim_link(i + 1, verdict.claim), html(kind_words(verdict)),
-                mathematical(shown(verdict)), mathematical(expectation(verdict)));
+                typeset(shown(verdict)), typeset(expectation(verdict)));
         }
         add("</ul>\n</section>\n");
     }
@@ -135,7 +139,7 @@ class Page {
 
     void game(const GameStudy& game, std::size_t number) {
         add("<section id=\"game-{}\">\n<h3>{}</h3>\n", number, html(game.instance));
-        element("<p>", capital(game.about), "</p>");
+        element("<p class=\"about\">", capital(game.about), "</p>");
         element("<p class=\"source\">", game.source, "</p>");
         std::string rules;
         for (const std::string& line : game.rules) rules += line + "\n";
@@ -148,16 +152,17 @@ class Page {
     }
 
     void facts(const GameStudy& game) {
-        add("<dl>\n");
+        if (game.positions == 0 && !game.periods) return;
+        add("<dl class=\"facts\">\n");
         if (game.positions > 0) {
             fact("Values", html(capital(values_words(game))) +
                                (game.engine.empty() ? "" : ", by the engine " + html(game.engine)));
-            fact("Positions", html(positions_words(game)));
+            fact("Positions", typeset(positions_words(game)));
             if (game.quantity == "grundy") fact("Largest value", std::to_string(game.largest));
         }
         if (game.periods) {
-            fact("Nim-values", mathematical(period_text(game.periods->nim_values)));
-            fact("Outcomes", mathematical(period_text(game.periods->outcomes)));
+            fact("Nim-values", typeset(capital(period_text(game.periods->nim_values))));
+            fact("Outcomes", typeset(capital(period_text(game.periods->outcomes))));
         }
         if (game.seconds >= 1) fact("Time", time_words(game.seconds));
         add("</dl>\n");
@@ -167,7 +172,7 @@ class Page {
     static bool is_losing(const std::string& cell) { return cell == "0" || cell == "P"; }
 
     void table(const SmallTable& table) {
-        bool marked = false;
+        std::string losing_text;  // as the cells write it
         add("<div class=\"scroll\" tabindex=\"0\"><table class=\"values\">\n<thead><tr>");
         for (const std::string& column : table.columns) add("<th scope=\"col\">{}</th>", html(column));
         add("</tr></thead>\n<tbody>\n");
@@ -175,7 +180,7 @@ class Page {
             add("<tr>");
             for (std::size_t i = 0; i < row.size(); ++i) {
                 const bool losing = is_losing(row[i]);
-                marked |= i > 0 && losing;
+                if (i > 0 && losing) losing_text = row[i];
                 if (i == 0)
                     add("<th scope=\"row\">{}</th>", html(row[i]));
                 else
@@ -188,13 +193,15 @@ class Page {
             add("</tr>\n");
         }
         add("</tbody>\n</table></div>\n");
-        if (marked) add("<p class=\"key small quiet\"><i>0</i> P-positions: the player to move loses.</p>\n");
+        if (!losing_text.empty())
+            add("<p class=\"key small quiet\"><i>{}</i> {}: the player to move loses.</p>\n", losing_text,
+                typeset("P-positions"));
     }
 
     void figure(const Figure& figure) {
         const std::size_t number = ++figures_;
         add("<figure id=\"figure-{}\">\n{}\n<figcaption><b>Figure {}.</b> {}</figcaption>\n</figure>\n", number,
-            picture(figure, number), number, html(capital(figure.caption)));
+            picture(figure, number), number, typeset(capital(figure.caption)));
     }
 
     /// A picture that cannot be drawn must not cost the reader the rest of the page.
@@ -230,7 +237,7 @@ class Page {
             badge_html(standing(verdict), badge(verdict)), html(capital(verdict.claim)));
         element("<pre>", statement(study_.text, verdict), "</pre>");
         add("<p>{}.</p>\n", result(verdict));
-        if (!verdict.as_expected()) add("<p>{}.</p>\n", mathematical(capital(expectation(verdict))));
+        if (!verdict.as_expected()) add("<p>{}.</p>\n", typeset(capital(expectation(verdict))));
         element("<p class=\"quiet\">", verdict.note.empty() ? "" : "Note: " + verdict.note, "</p>");
         if (!verdict.tried.empty()) tried(verdict);
         add("</div>\n</li>\n");
@@ -238,7 +245,7 @@ class Page {
 
     /// Everything about the verdict in one line: how far, by what, how long, where to re-check it.
     std::string result(const ProofVerdict& verdict) const {
-        std::string text = mathematical(capital(shown(verdict)));
+        std::string text = typeset(capital(shown(verdict)));
         if (!verdict.method.empty()) text += "; method: " + html(verdict.method);
         if (!verdict.uses.empty()) text += "; uses " + used(verdict.uses);
         if (verdict.seconds >= 1) text += "; " + time_words(verdict.seconds);
@@ -251,8 +258,8 @@ class Page {
         std::string text;
         for (const std::string& name : claims) {
             const auto found = numbers_.find(name);
-            text +=
-                (text.empty() ? "" : ", ") + (found == numbers_.end() ? html(name) : claim_link(found->second, name));
+            text += (text.empty() ? "“" : ", “") +
+                    (found == numbers_.end() ? html(name) : claim_link(found->second, name)) + "”";
         }
         return text;
     }

@@ -36,7 +36,8 @@ dt { color: var(--quiet); }
 dd { margin: 0; min-width: 0; }
 .box ul { list-style: none; margin: 0; padding: 0; }
 .tally li { margin: .15rem 0; }
-.tally b { display: inline-block; min-width: 1.7em; text-align: right; padding-right: .45em; font-weight: 600; }
+.tally b { display: inline-block; width: 2.4em; text-align: right; padding-right: .6em; font-weight: 600; }
+.one { white-space: nowrap; }
 .alarm { border: 2px solid #7a0b0b; border-radius: 4px; padding: .9rem 1.25rem; margin: 1.8rem 0; }
 .alarm h2 { border: 0; padding: 0; margin: 0 0 .5rem; font-size: 1.15rem; color: #7a0b0b; }
 .alarm ul { margin: 0; padding-left: 1.2rem; }
@@ -50,7 +51,6 @@ table.values { border-collapse: collapse; font: .85rem/1.35 var(--sans); font-va
 .values tr > :first-child { position: sticky; left: 0; }
 .values .p { background: #333; color: #fff; font-weight: 700; }
 .values .none { background: var(--shade); border-color: transparent; }
-.values caption, .key { caption-side: bottom; }
 .key i { font: 700 .8rem var(--sans); background: #333; color: #fff; padding: .05rem .35rem; }
 
 figure { margin: 1.6rem 0 1.8rem; }
@@ -62,7 +62,7 @@ figcaption b { color: var(--ink); }
   display: inline-block; font: 600 .76rem/1.3 var(--sans); padding: .16rem .5rem; border-radius: 3px; border: 1px solid transparent;
 }
 .proved { background: #14532d; color: #fff; border-color: #14532d; }
-.limited { background: #3f8a5a; color: #fff; border-color: #3f8a5a; background: #2f7a4b; }
+.limited { background: #2f7a4b; color: #fff; border-color: #2f7a4b; }
 .holds { background: #dcefe1; color: #14371f; border-color: #8dbb9c; }
 .unfinished { background: #fff; color: #333; border: 1px dashed #777; }
 .refuted { background: #f3dfc1; color: #4a2c00; border-color: #c99a55; }
@@ -88,19 +88,20 @@ footer { margin-top: 3rem; padding-top: .9rem; border-top: 1px solid var(--line)
   body { padding: 1.5rem 1rem 3rem; font-size: 1rem; }
   h1 { font-size: 1.6rem; }
   .box, .alarm { padding: .8rem .9rem; }
-  dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
-  dd { margin-bottom: .5rem; }
+  .box dl, .legend { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .box dd, .legend dd { margin-bottom: .5rem; }
   .claims > li { grid-template-columns: minmax(0, 1fr); gap: .3rem; }
 }
 @media print {
   @page { margin: 18mm 16mm; }
   :root { --ink: #000; --quiet: #000; --line: #999; --shade: #fff; --link: #000; }
+  html { font-size: 9.5pt; }
   body { max-width: none; padding: 0; font-size: 10pt; }
   a { text-decoration: none; }
   h1 { font-size: 18pt; } h2 { font-size: 13pt; margin-top: 1.6rem; } h3 { font-size: 11.5pt; }
   h1, h2, h3, .label, summary { break-after: avoid; }
   figure, .box, .alarm, .claims > li, tr, dt, .remarks li { break-inside: avoid; }
-  figure svg { max-height: 220mm; }
+  figure svg { max-height: 150mm; }
   p, li { orphans: 3; widows: 3; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 8pt; }
   .scroll { overflow: visible; }
