@@ -1,6 +1,7 @@
 // Cairo's SVG is edited as text: it has no metadata, its images are smoothed by browsers, and its ids (glyph0-1, clip1, image5) are the same in
 // every file. Cairo writes attributes in one way only, which is what the searches here rely on; tests/unit/draw_test.cpp would notice a change.
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 #include "draw/files.hpp"
 
 #include <fmt/format.h>
@@ -115,10 +116,8 @@ std::string readable(std::string_view text) {
     std::string result;
     for (std::size_t i = 0; i < text.size();) {
         const auto lead = static_cast<unsigned char>(text[i]);
-        const std::size_t length = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
-        bool good = length > 0 && i + length <= text.size();
-        for (std::size_t k = 1; good && k < length; ++k)
-            good = (static_cast<unsigned char>(text[i + k]) & 0xC0) == 0x80;
+        const std::size_t length = utf8_length(text.substr(i));
+        const bool good = length > 0;
         const bool control = lead < 0x20 || lead == 0x7F;
         if (control) {
             result += ' ';

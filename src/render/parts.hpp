@@ -21,6 +21,12 @@ std::string dump(const nlohmann::ordered_json& json);
 /// "grundy" or "outcome".
 std::string quantity(const Session& session);
 
+/// x = 1, y = 2
+std::string assignment_text(const std::vector<std::pair<std::string, std::string>>& pairs);
+
+/// 1 claim, 2 claims
+std::string plural(std::uint64_t count, const char* word);
+
 /// Game and quantity.
 nlohmann::ordered_json header(const Session& session);
 

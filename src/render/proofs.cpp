@@ -1,8 +1,11 @@
 #include "render/proofs.hpp"
 
+#include "render/parts.hpp"
+
 #include <fmt/ostream.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace bouton::render {
@@ -11,43 +14,61 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string at_text(const std::vector<std::pair<std::string, std::string>>& assignment) {
-    std::string text;
-    for (const auto& [name, value] : assignment)
-        text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
-    return text;
-}
-
-std::string plural(std::size_t count, const char* word) {
-    return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-}
-
 /// Times below a second say nothing; they are in the JSON.
 std::string took(double seconds) { return seconds < 1 ? "" : fmt::format(" in {:.1f} s", seconds); }
 
+std::array<std::pair<const char*, const PeriodAnswer*>, 2> both_of(const Periods& found) {
+    return {{{"nim-values", &found.nim_values}, {"outcomes", &found.outcomes}}};
+}
+
 }  // namespace
+
+Json json_of(const ProofVerdict& verdict) {
+    Json json;
+    json["file"] = verdict.file;
+    json["claim"] = verdict.claim;
+    json["verdict"] = to_text(verdict.kind);
+    json["method"] = verdict.method.empty() ? Json(nullptr) : Json(verdict.method);
+    json["generality"] = verdict.generality.empty() ? Json(nullptr) : Json(verdict.generality);
+    json["seconds"] = verdict.seconds;
+    json["certificate"] = verdict.certificate.empty() ? Json(nullptr) : Json(verdict.certificate);
+    json["expected"] = verdict.expect_refuted ? "refuted" : "holds";
+    json["as_expected"] = verdict.as_expected();
+    if (!verdict.uses.empty()) json["uses"] = verdict.uses;
+    if (verdict.kind == ProofVerdict::Kind::refuted) {
+        json["counterexample"] = Json::object();
+        for (const auto& [name, value] : verdict.counterexample) json["counterexample"][name] = value;
+        json["replayed"] = verdict.replayed;
+    }
+    if (!verdict.tried.empty()) json["tried"] = verdict.tried;
+    return json;
+}
+
+Json json_of(const Periods& found) {
+    Json json;
+    for (const auto& [name, answer] : both_of(found)) {
+        Json entry;
+        if (answer->proved) {
+            entry["preperiod"] = answer->preperiod;
+            entry["period"] = answer->period;
+            entry["saltus"] = answer->saltus;
+            entry["warrant"] = "proved";
+            entry["how"] = answer->how;
+            entry["first"] = answer->first;
+            entry["certificate"] = answer->certificate;
+        } else {
+            entry["warrant"] = nullptr;
+            entry["why_not"] = answer->why_not;
+        }
+        json[name] = std::move(entry);
+    }
+    return json;
+}
 
 void proof(std::ostream& out, const ProofVerdict& verdict, Format format) {
     using Kind = ProofVerdict::Kind;
     if (format == Format::json) {
-        Json json;
-        json["file"] = verdict.file;
-        json["claim"] = verdict.claim;
-        json["verdict"] = to_text(verdict.kind);
-        json["method"] = verdict.method.empty() ? Json(nullptr) : Json(verdict.method);
-        json["generality"] = verdict.generality.empty() ? Json(nullptr) : Json(verdict.generality);
-        json["seconds"] = verdict.seconds;
-        json["certificate"] = verdict.certificate.empty() ? Json(nullptr) : Json(verdict.certificate);
-        json["expected"] = verdict.expect_refuted ? "refuted" : "holds";
-        json["as_expected"] = verdict.as_expected();
-        if (!verdict.uses.empty()) json["uses"] = verdict.uses;
-        if (verdict.kind == Kind::refuted) {
-            json["counterexample"] = Json::object();
-            for (const auto& [name, value] : verdict.counterexample) json["counterexample"][name] = value;
-            json["replayed"] = verdict.replayed;
-        }
-        if (!verdict.tried.empty()) json["tried"] = verdict.tried;
-        out << json.dump() << '\n';
+        out << dump(json_of(verdict)) << '\n';
         return;
     }
     fmt::print(out, "{} {:<7}  {}", verdict.as_expected() ? " " : "!", to_text(verdict.kind), verdict.claim);
@@ -55,15 +76,16 @@ void proof(std::ostream& out, const ProofVerdict& verdict, Format format) {
         fmt::print(out, "  ({}: {}{})\n", verdict.method, verdict.generality,
                    verdict.seconds >= 1 ? fmt::format("; {:.1f} s", verdict.seconds) : "");
     } else if (verdict.kind == Kind::refuted) {
-        fmt::print(out, " at {}{}\n", at_text(verdict.counterexample),
+        fmt::print(out, " at {}{}\n", assignment_text(verdict.counterexample),
                    verdict.replayed ? "" : "  (not replayed by the reference engine)");
     } else {
         fmt::print(out, "\n");
     }
     for (const std::string& line : verdict.tried) fmt::print(out, "      {}\n", line);
     if (!verdict.as_expected() && verdict.expect_refuted)
-        fmt::print(out, "      the file says `expect refuted{}`\n",
-                   verdict.expected_counterexample.empty() ? "" : " at " + at_text(verdict.expected_counterexample));
+        fmt::print(
+            out, "      the file says `expect refuted{}`\n",
+            verdict.expected_counterexample.empty() ? "" : " at " + assignment_text(verdict.expected_counterexample));
 }
 
 void summary(std::ostream& out, const std::vector<ProofVerdict>& verdicts, const std::string& certificates,
@@ -100,7 +122,7 @@ void recheck(std::ostream& out, const RecheckVerdict& verdict, Format format) {
         json["certificate"] = verdict.folder;
         if (!verdict.problem.empty()) json["problem"] = verdict.problem;
         if (!verdict.remarks.empty()) json["remarks"] = verdict.remarks;
-        out << json.dump() << '\n';
+        out << dump(json) << '\n';
         return;
     }
     fmt::print(out, "{} {:<4}  {}: {}", verdict.problem.empty() ? " " : "!", verdict.problem.empty() ? "good" : "BAD",
@@ -127,39 +149,22 @@ void summary(std::ostream& out, const std::vector<RecheckVerdict>& verdicts, dou
                bad == 0 ? "all good" : fmt::format("{} BAD", bad), took(seconds));
 }
 
+std::string period_text(const PeriodAnswer& answer) {
+    if (!answer.proved) return "no period is known: " + answer.why_not;
+    return fmt::format("period {} after {}{} (proved: {})", answer.period, answer.preperiod,
+                       answer.saltus == 0 ? "" : fmt::format(", growing by {} each time", answer.saltus), answer.how);
+}
+
 void periods(std::ostream& out, const Session& session, const Periods& found, Format format) {
-    const std::pair<const char*, const PeriodAnswer*> both[] = {{"nim-values", &found.nim_values},
-                                                                {"outcomes", &found.outcomes}};
     if (format == Format::json) {
         Json json;
         json["game"] = session.rules().instance;
-        for (const auto& [name, answer] : both) {
-            Json entry;
-            if (answer->proved) {
-                entry["preperiod"] = answer->preperiod;
-                entry["period"] = answer->period;
-                entry["saltus"] = answer->saltus;
-                entry["warrant"] = "proved";
-                entry["how"] = answer->how;
-                entry["first"] = answer->first;
-                entry["certificate"] = answer->certificate;
-            } else {
-                entry["warrant"] = nullptr;
-                entry["why_not"] = answer->why_not;
-            }
-            json[name] = std::move(entry);
-        }
-        out << json.dump() << '\n';
+        json.update(json_of(found));
+        out << dump(json) << '\n';
         return;
     }
-    for (const auto& [name, answer] : both) {
-        fmt::print(out, "{}: ", name);
-        if (answer->proved)
-            fmt::print(out, "period {} after {}{} (proved: {})\n", answer->period, answer->preperiod,
-                       answer->saltus == 0 ? "" : fmt::format(", growing by {} each time", answer->saltus),
-                       answer->how);
-        else
-            fmt::print(out, "no period is known: {}\n", answer->why_not);
+    for (const auto& [name, answer] : both_of(found)) {
+        fmt::print(out, "{}: {}\n", name, period_text(*answer));
     }
 }
 

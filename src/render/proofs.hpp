@@ -4,6 +4,8 @@
 #include "render/render.hpp"
 #include "theorems.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace bouton::render {
 
 void proof(std::ostream& out, const ProofVerdict& verdict, Format format);
@@ -12,5 +14,12 @@ void summary(std::ostream& out, const std::vector<ProofVerdict>& verdicts, const
 void recheck(std::ostream& out, const RecheckVerdict& verdict, Format format);
 void summary(std::ostream& out, const std::vector<RecheckVerdict>& verdicts, double seconds);
 void periods(std::ostream& out, const Session& session, const Periods& found, Format format);
+
+/// What --json shows.
+nlohmann::ordered_json json_of(const ProofVerdict& verdict);
+nlohmann::ordered_json json_of(const Periods& found);
+
+/// period 12 after 71 (proved: ...), or why none is known.
+std::string period_text(const PeriodAnswer& answer);
 
 }  // namespace bouton::render

@@ -14,6 +14,16 @@ using Json = nlohmann::ordered_json;
 
 std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
+std::string assignment_text(const std::vector<std::pair<std::string, std::string>>& pairs) {
+    std::string text;
+    for (const auto& [name, value] : pairs) text += (text.empty() ? "" : ", ") + name + " = " + value;
+    return text;
+}
+
+std::string plural(std::uint64_t count, const char* word) {
+    return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
 std::string quantity(const Session& session) {
     return session.what() == What::outcome || session.rules().players > 0 ? "outcome" : "grundy";
 }
@@ -51,12 +61,6 @@ Json assignment(const std::vector<std::pair<std::string, std::string>>& pairs) {
             json[name] = value;
     }
     return json;
-}
-
-std::string assignment_text(const std::vector<std::pair<std::string, std::string>>& pairs) {
-    std::string text;
-    for (const auto& [name, value] : pairs) text += (text.empty() ? "" : ", ") + name + " = " + value;
-    return text;
 }
 
 /// Times below a second say nothing; they are in the JSON.

@@ -1,0 +1,292 @@
+// The page is written from top to bottom. Every text of the study goes through html(), and only fixed markup does not: what a file says
+// can never become a tag. Colours and layout are in report_style.hpp, words that the terminal uses too in study_words.cpp.
+#include "render/report.hpp"
+
+#include "base/error.hpp"
+#include "render/html.hpp"
+#include "render/parts.hpp"
+#include "render/proofs.hpp"
+#include "render/report_style.hpp"
+#include "render/study_words.hpp"
+
+#include <map>
+
+namespace bouton::render {
+
+namespace {
+
+/// As it is set on paper: k ≤ 6 instead of k <= 6; a line does not break inside "P-position". For sentences, not for what was typed.
+std::string typeset(const std::string& sentence) {
+    const std::pair<std::string, std::string> signs[] = {
+        {"&lt;=", "≤"}, {"&gt;=", "≥"}, {"P-position", "<span class=\"one\">P-position</span>"}};
+    std::string text = html(sentence);
+    for (const auto& [typed, printed] : signs)
+        for (std::size_t at = text.find(typed); at != std::string::npos; at = text.find(typed, at + printed.size()))
+            text.replace(at, typed.size(), printed);
+    return text;
+}
+
+/// At the beginning of a sentence; but a letter of its own is a variable and stays.
+std::string capital(std::string text) {
+    const auto small = [&](std::size_t i) { return i < text.size() && text[i] >= 'a' && text[i] <= 'z'; };
+    if (small(0) && small(1)) text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
+std::string badge_html(Standing standing, const std::string& text) {
+    return fmt::format("<span class=\"badge {}\">{}</span>", words(standing).name, html(text));
+}
+
+/// From a tenth of a second on one digit is enough.
+std::string time_words(double seconds) { return fmt::format("{:.1f} s", seconds); }
+
+class Page {
+  public:
+    explicit Page(const Study& study) : study_(study) {
+        for (std::size_t i = 0; i < study.claims.size(); ++i) numbers_.try_emplace(study.claims[i].claim, i + 1);
+    }
+
+    std::string write() {
+        head();
+        summary();
+        unexpected();
+        if (!study_.games.empty()) games();
+        if (!study_.claims.empty()) claims();
+        foot();
+        return std::move(page_);
+    }
+
+  private:
+    template <typename... Arguments> void add(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+        fmt::format_to(std::back_inserter(page_), format, std::forward<Arguments>(arguments)...);
+    }
+
+    /// An element with a text of the study, or nothing where there is none.
+    void element(const char* open, const std::string& text, const char* close) {
+        if (!text.empty()) add("{}{}{}\n", open, html(text), close);
+    }
+
+    void fact(const char* name, const std::string& content) {
+        if (!content.empty()) add("<dt>{}</dt><dd>{}</dd>\n", name, content);
+    }
+
+    std::string title() const { return study_.title.empty() ? study_.name : study_.title; }
+
+    void head() {
+        add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+            "<meta name=\"generator\" content=\"Bouton {}\">\n<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n",
+            html(study_.version), html(one_line(title())), kReportStyle);
+        add("<header>\n<h1>{}</h1>\n", html(title()));
+        element("<p class=\"by\">", study_.by, "</p>");
+        element("<p class=\"source\">", study_.source, "</p>");
+        element("<p>", study_.about, "</p>");
+        add("</header>\n<main>\n");
+    }
+
+    void summary() {
+        add("<section class=\"box\" aria-label=\"Summary\">\n<dl>\n");
+        std::string list;
+        for (std::size_t i = 0; i < study_.games.size(); ++i) list += game_line(study_.games[i], i + 1);
+        fact("Games", list.empty() ? "" : "<ul>" + list + "</ul>");
+        fact("Claims", tally_list());
+        fact("File", "<a href=\"#file\"><code>" + html(study_.file) + "</code></a>");
+        fact("Time", time_words(study_.seconds));
+        add("</dl>\n</section>\n");
+    }
+
+    static std::string game_line(const GameStudy& game, std::size_t number) {
+        return fmt::format("<li><a href=\"#game-{}\">{}</a>{}{}</li>", number, html(game.instance),
+                           game.positions == 0 ? "" : ": ", game.positions == 0 ? "" : typeset(positions_words(game)));
+    }
+
+    std::string tally_list() const {
+        if (study_.claims.empty()) return "";
+        std::string list =
+            fmt::format("<a href=\"#claims\">{}</a><ul class=\"tally\">", plural(study_.claims.size(), "claim"));
+        for (const Standing each : kStandings)
+            if (const std::size_t n = count(study_.claims, each); n > 0)
+                list += fmt::format("<li><b>{}</b>{}</li>", n, badge_html(each, counted(each, n)));
+        return list + "</ul>";
+    }
+
+    /// First of all: what the reader must not miss.
+    void unexpected() {
+        const std::size_t wrong = count(study_.claims, Standing::unexpected);
+        if (wrong == 0) return;
+        add("<section class=\"alarm\" id=\"unexpected\">\n<h2>{} NOT as expected</h2>\n<ul>\n",
+            wrong == 1 ? "One claim is" : fmt::format("{} claims are", wrong));
+        for (std::size_t i = 0; i < study_.claims.size(); ++i) {
+            const ProofVerdict& verdict = study_.claims[i];
+            if (verdict.as_expected()) continue;
+            add("<li>{}: {} {}; {}.</li>\n", claim_link(i + 1, verdict.claim), html(kind_words(verdict)),
+                typeset(shown(verdict)), typeset(expectation(verdict)));
+        }
+        add("</ul>\n</section>\n");
+    }
+
+    static std::string claim_link(std::size_t number, const std::string& name) {
+        return fmt::format("<a href=\"#claim-{}\">{}</a>", number, html(name));
+    }
+
+    // ---- games
+
+    void games() {
+        add("<section id=\"games\">\n<h2>{}</h2>\n", study_.games.size() == 1 ? "The game" : "Games");
+        for (std::size_t i = 0; i < study_.games.size(); ++i) game(study_.games[i], i + 1);
+        add("</section>\n");
+    }
+
+    void game(const GameStudy& game, std::size_t number) {
+        add("<section id=\"game-{}\">\n<h3>{}</h3>\n", number, html(game.instance));
+        element("<p class=\"about\">", capital(game.about), "</p>");
+        element("<p class=\"source\">", game.source, "</p>");
+        std::string rules;
+        for (const std::string& line : game.rules) rules += line + "\n";
+        element("<pre class=\"rules scroll\" tabindex=\"0\">", rules, "</pre>");
+        facts(game);
+        if (game.table) table(*game.table);
+        for (const Figure& each : game.figures) figure(each);
+        remarks(game.remarks);
+        add("</section>\n");
+    }
+
+    void facts(const GameStudy& game) {
+        if (game.positions == 0 && !game.periods) return;
+        add("<dl class=\"facts\">\n");
+        if (game.positions > 0) {
+            fact("Values", html(capital(values_words(game))) +
+                               (game.engine.empty() ? "" : ", by the engine " + html(game.engine)));
+            fact("Positions", typeset(positions_words(game)));
+            if (game.quantity == "grundy") fact("Largest value", std::to_string(game.largest));
+        }
+        if (game.periods) {
+            fact("Nim-values", typeset(capital(period_text(game.periods->nim_values))));
+            fact("Outcomes", typeset(capital(period_text(game.periods->outcomes))));
+        }
+        if (game.seconds >= 1) fact("Time", time_words(game.seconds));
+        add("</dl>\n");
+    }
+
+    /// P-positions have the value 0, or the outcome P.
+    static bool is_losing(const std::string& cell) { return cell == "0" || cell == "P"; }
+
+    void table(const SmallTable& table) {
+        std::string losing_text;  // as the cells write it
+        add("<div class=\"scroll\" tabindex=\"0\"><table class=\"values\">\n<thead><tr>");
+        for (const std::string& column : table.columns) add("<th scope=\"col\">{}</th>", html(column));
+        add("</tr></thead>\n<tbody>\n");
+        for (const std::vector<std::string>& row : table.cells) {
+            add("<tr>");
+            for (std::size_t i = 0; i < row.size(); ++i) {
+                const bool losing = is_losing(row[i]);
+                if (i > 0 && losing) losing_text = row[i];
+                if (i == 0)
+                    add("<th scope=\"row\">{}</th>", html(row[i]));
+                else
+                    add("<td{}>{}</td>",
+                        row[i].empty() ? " class=\"none\""
+                        : losing       ? " class=\"p\""
+                                       : "",
+                        html(row[i]));
+            }
+            add("</tr>\n");
+        }
+        add("</tbody>\n</table></div>\n");
+        if (!losing_text.empty())
+            add("<p class=\"key small quiet\"><i>{}</i> {}: the player to move loses.</p>\n", losing_text,
+                typeset("P-positions"));
+    }
+
+    void figure(const Figure& figure) {
+        const std::size_t number = ++figures_;
+        add("<figure id=\"figure-{}\">\n{}\n<figcaption><b>Figure {}.</b> {}</figcaption>\n</figure>\n", number,
+            picture(figure, number), number, typeset(capital(figure.caption)));
+    }
+
+    /// A picture that cannot be drawn must not cost the reader the rest of the page.
+    static std::string picture(const Figure& figure, std::size_t number) {
+        try {
+            return draw::inline_svg(figure.picture, fmt::format("f{}-", number));
+        } catch (const Error& error) {
+            return fmt::format("<p class=\"quiet\">This picture could not be drawn: {}</p>", html(error.what()));
+        }
+    }
+
+    void remarks(const std::vector<std::string>& remarks) {
+        if (remarks.empty()) return;
+        add("<ul class=\"remarks\">\n");
+        for (const std::string& remark : remarks) element("<li>", remark, "</li>");
+        add("</ul>\n");
+    }
+
+    // ---- claims
+
+    void claims() {
+        add("<section id=\"claims\">\n<h2>Claims</h2>\n<dl class=\"legend\">\n");
+        for (const Standing each : kStandings)
+            if (const std::size_t n = count(study_.claims, each); n > 0)
+                add("<dt>{}</dt><dd>{}</dd>\n", badge_html(each, words(each).badge), html(words(each).means));
+        add("</dl>\n<ol class=\"claims\">\n");
+        for (std::size_t i = 0; i < study_.claims.size(); ++i) claim(study_.claims[i], i + 1);
+        add("</ol>\n</section>\n");
+    }
+
+    void claim(const ProofVerdict& verdict, std::size_t number) {
+        add("<li id=\"claim-{}\">\n<div>{}</div>\n<div class=\"what\">\n<p class=\"label\">{}</p>\n", number,
+            badge_html(standing(verdict), badge(verdict)), html(capital(verdict.claim)));
+        element("<pre>", statement(study_.text, verdict), "</pre>");
+        add("<p>{}.</p>\n", result(verdict));
+        if (!verdict.as_expected()) add("<p>{}.</p>\n", typeset(capital(expectation(verdict))));
+        element("<p class=\"quiet\">", verdict.note.empty() ? "" : "Note: " + verdict.note, "</p>");
+        if (!verdict.tried.empty()) tried(verdict);
+        add("</div>\n</li>\n");
+    }
+
+    /// Everything about the verdict in one line: how far, by what, how long, where to re-check it.
+    std::string result(const ProofVerdict& verdict) const {
+        std::string text = typeset(capital(shown(verdict)));
+        if (!verdict.method.empty()) text += "; method: " + html(verdict.method);
+        if (!verdict.uses.empty()) text += "; uses " + used(verdict.uses);
+        if (verdict.seconds >= 1) text += "; " + time_words(verdict.seconds);
+        if (!verdict.certificate.empty())
+            text += fmt::format("; <a href=\"{}\">certificate</a>", relative_link(verdict.certificate));
+        return text;
+    }
+
+    std::string used(const std::vector<std::string>& claims) const {
+        std::string text;
+        for (const std::string& name : claims) {
+            const auto found = numbers_.find(name);
+            text += (text.empty() ? "“" : ", “") +
+                    (found == numbers_.end() ? html(name) : claim_link(found->second, name)) + "”";
+        }
+        return text;
+    }
+
+    void tried(const ProofVerdict& verdict) {
+        add("<details><summary>{}</summary><ul>\n",
+            verdict.kind == ProofVerdict::Kind::limited ? "Why not for all" : "Why it is not proved");
+        for (const std::string& line : verdict.tried) element("<li>", line, "</li>");
+        add("</ul></details>\n");
+    }
+
+    void foot() {
+        add("<section id=\"file\">\n<h2>The file</h2>\n<details><summary>Everything above comes from <code>{}</code>: "
+            "show it</summary>\n<pre class=\"file\" tabindex=\"0\">{}</pre></details>\n</section>\n</main>\n",
+            html(study_.file), html(study_.text));
+        add("<footer>Made by Bouton {} with: <code>{}</code></footer>\n</body>\n</html>\n", html(study_.version),
+            html(study_.command));
+    }
+
+    const Study& study_;
+    std::map<std::string, std::size_t> numbers_;  // of claims, by name
+    std::size_t figures_ = 0;
+    std::string page_;
+};
+
+}  // namespace
+
+std::string report(const Study& study) { return Page(study).write(); }
+
+}  // namespace bouton::render

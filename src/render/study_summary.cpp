@@ -1,0 +1,92 @@
+// A study for the terminal: about ten lines, whatever the size of the file.
+#include "render/html.hpp"
+#include "render/parts.hpp"
+#include "render/proofs.hpp"
+#include "render/report.hpp"
+#include "render/study_words.hpp"
+
+#include <fmt/ostream.h>
+
+namespace bouton::render {
+
+namespace {
+
+constexpr std::size_t kMostGames = 8, kMostUnexpected = 8;  // lines; the page has them all
+
+std::string title_line(const Study& study) {
+    std::string text = study.title.empty() ? study.name : study.title;
+    if (!study.file.empty()) text += " (" + study.file + ")";
+    return text;
+}
+
+std::string period_words(const Periods& periods) {
+    const auto short_words = [](const char* name, const PeriodAnswer& answer) {
+        return fmt::format("; {} have period {} after {}{}", name, answer.period, answer.preperiod,
+                           answer.saltus == 0 ? "" : fmt::format(", growing by {}", answer.saltus));
+    };
+    if (periods.nim_values.proved) return short_words("nim-values", periods.nim_values);
+    return periods.outcomes.proved ? short_words("outcomes", periods.outcomes) : "";
+}
+
+std::string game_words(const GameStudy& game) {
+    const std::string values = values_words(game);
+    return fmt::format("{}: {}{}", game.instance, values.empty() ? "no values" : values + ", " + positions_words(game),
+                       game.periods ? period_words(*game.periods) : "");
+}
+
+std::string claims_words(const Study& study) {
+    return fmt::format("{}: {}", plural(study.claims.size(), "claim"), tally(study.claims));
+}
+
+}  // namespace
+
+void study_summary(std::ostream& out, const Study& study, const std::string& report_file) {
+    const auto line = [&](const std::string& text) { out << plain(text) << '\n'; };
+    const auto rest = [&](std::size_t all, std::size_t most) {
+        if (all > most) fmt::print(out, "  and {} more, in the report\n", all - most);
+    };
+    line(title_line(study));
+    for (std::size_t i = 0; i < std::min(study.games.size(), kMostGames); ++i) line("  " + game_words(study.games[i]));
+    rest(study.games.size(), kMostGames);
+    if (!study.claims.empty()) line(claims_words(study));
+    std::size_t unexpected = 0;
+    for (const ProofVerdict& verdict : study.claims)
+        if (!verdict.as_expected() && ++unexpected <= kMostUnexpected)
+            line(fmt::format("  ! {}: {} {}; {}", verdict.claim, kind_words(verdict), shown(verdict),
+                             expectation(verdict)));
+    rest(unexpected, kMostUnexpected);
+    line(fmt::format("report: {} ({:.1f} s)", report_file, study.seconds));
+}
+
+nlohmann::ordered_json study_json(const Study& study) {
+    using Json = nlohmann::ordered_json;
+    const auto game_json = [](const GameStudy& game) {
+        Json json;
+        json["game"] = game.instance;
+        json["quantity"] = game.quantity;
+        json["engine"] = game.engine;
+        json["bound"] = game.bound;
+        json["positions"] = game.positions;
+        json["losing"] = game.losing;
+        json["largest"] = game.largest;
+        json["periods"] = game.periods ? json_of(*game.periods) : Json(nullptr);
+        json["figures"] = Json::array();
+        for (const Figure& figure : game.figures)
+            json["figures"].push_back({{"name", figure.name}, {"caption", figure.caption}});
+        json["remarks"] = game.remarks;
+        json["seconds"] = game.seconds;
+        return json;
+    };
+    Json json;
+    json["name"] = study.name;
+    json["file"] = study.file;
+    json["command"] = study.command;
+    json["games"] = Json::array();
+    for (const GameStudy& game : study.games) json["games"].push_back(game_json(game));
+    json["claims"] = Json::array();
+    for (const ProofVerdict& verdict : study.claims) json["claims"].push_back(json_of(verdict));
+    json["seconds"] = study.seconds;
+    return json;
+}
+
+}  // namespace bouton::render
