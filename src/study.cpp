@@ -249,12 +249,13 @@ void prepare_study(Library& library, const StudyRequest& request) {
         Session(library, {request.spec, request.arguments}, What::outcome, Watch());
 }
 
-Study study(Library& library, const StudyRequest& request, const Watch& watch) {
+Study study(Library& library, const StudyRequest& request, const Watch& watch, const Watch& proofs) {
     const Subject subject = subject_of(library, request);
     const lang::Document& document = *subject.document;
     Study result;
     result.name = subject.game.empty() ? fs::path(document.source.path).stem().string() : subject.game;
-    result.file = document.source.path;
+    const fs::path path = document.source.path;  // of a report that travels: no folders of this machine
+    result.file = path.is_absolute() ? (path.parent_path().filename() / path.filename()).string() : path.string();
     result.text = document.source.text;
     if (document.file.paper && subject.game.empty()) {
         result.title = document.file.paper->title;
@@ -273,7 +274,7 @@ Study study(Library& library, const StudyRequest& request, const Watch& watch) {
     };
     if (!document.file.claims.empty())
         result.claims = prove_documents(
-            {subject.document}, wanted, request.certificates, watch, [](const ProofVerdict&) {}, request.effort);
+            {subject.document}, wanted, request.certificates, proofs, [](const ProofVerdict&) {}, request.effort);
     result.seconds = watch.elapsed();
     return result;
 }

@@ -63,6 +63,7 @@ struct StudyRequest {
 /// Throws if there is no such thing to study, before any work.
 void prepare_study(Library& library, const StudyRequest& request);
 
-Study study(Library& library, const StudyRequest& request, const Watch& watch);
+/// `proofs`: how long claims are examined; what it cuts off is open.
+Study study(Library& library, const StudyRequest& request, const Watch& watch, const Watch& proofs);
 
 }  // namespace bouton

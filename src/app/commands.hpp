@@ -51,13 +51,14 @@ int games(const Settings& settings);
 int compare(const Settings& settings, const std::string& first, const std::string& second, const std::string& what,
             const TableWords& table, const Watch& watch);
 
-constexpr double kStudySeconds = 24;  // unless the user says otherwise
+constexpr double kStudySeconds = 22;  // after which claims stay open, unless the user says otherwise
 
 struct StudyWords {
     std::string out;  // a folder; empty: one named after what is studied
     bool thorough = false;
 };
-int study(const Settings& settings, const GameWords& words, const StudyWords& study, const Watch& watch);
+int study(const Settings& settings, const GameWords& words, const StudyWords& study, const Watch& watch,
+          const Watch& proofs);
 
 struct JosephusWords {
     std::string n, k, rank, seat, out;

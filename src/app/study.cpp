@@ -43,7 +43,8 @@ std::string command_line(const GameWords& words, const StudyWords& study) {
 
 }  // namespace
 
-int study(const Settings& settings, const GameWords& words, const StudyWords& study_words, const Watch& watch) {
+int study(const Settings& settings, const GameWords& words, const StudyWords& study_words, const Watch& watch,
+          const Watch& proofs) {
     if (!words.coordinates().empty())
         throw bad_input("study takes no position, only arguments such as k=3; `bouton value " + words.game + " " +
                         words.coordinates()[0] + "` gives a single value");
@@ -56,7 +57,7 @@ int study(const Settings& settings, const GameWords& words, const StudyWords& st
     if (study_words.thorough) request.effort = 1;
     prepare_study(library, request);  // bad input before any folder is made
     prepare(folder);
-    Study result = bouton::study(library, request, watch);
+    Study result = bouton::study(library, request, watch, proofs);
     result.command = command_line(words, study_words);
     result.version = BOUTON_VERSION;
     for (ProofVerdict& claim : result.claims)
