@@ -3,10 +3,6 @@
 
 #include "proofs/conditions_parts.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 namespace bouton::proofs {
 
 namespace {
