@@ -10,6 +10,12 @@
 
 namespace bouton::recheck {
 
+namespace {
+
+constexpr const char* kNoValue = "a term that has no value in digits";
+
+}  // namespace
+
 bool mentions(const Expr& e, int slot) {
     std::vector<bool> seen;
     free_slots(e, seen);
@@ -109,31 +115,9 @@ F Reader::with(const Expr& e, const Names& names, const Then& then) {
                 }
                 return then(sum);
             });
-        case Op::multiply:
-            return with_all(e->args, names, [&](const std::vector<Term>& terms) {
-                Long factor = 1;
-                std::vector<Term> open;
-                for (const Term& term : terms) {
-                    if (term.fixed())
-                        factor *= term.sum.add;
-                    else
-                        open.push_back(term);
-                    Sum::guard(factor);
-                }
-                if (open.size() > 1) throw Wrong{"a product of two unknowns"};
-                return then(combined(fixed(0), open.empty() ? fixed(1) : open[0], factor));
-            });
+        case Op::multiply: return with_product(e, names, then);
         case Op::floor_divide:
-        case Op::modulo: {
-            const Long by = needed(e->args[1], names);
-            if (by == 0) throw Wrong{"a division by 0"};
-            return with(e->args[0], names, [&](const Term& term) {
-                const Term top = by < 0 ? combined(fixed(0), term, -1) : term;
-                return divided(top, by < 0 ? -by : by, [&](const Term& floor) {
-                    return then(e->op == Op::modulo ? combined(term, floor, -by) : floor);
-                });
-            });
-        }
+        case Op::modulo: return with_quotient(e, names, then);
         case Op::natural:
             return with(e->args[0], names, [&](const Term& term) {
                 require_natural(term);
@@ -177,21 +161,10 @@ F Reader::with(const Expr& e, const Names& names, const Then& then) {
                 parts.push_back(then(plain(to)));
                 return all(parts);
             });
-        case Op::digit: {
-            const Long base = needed(e->args[1], names), place = needed(e->args[2], names);
-            if (base < 2 || place < 0) break;
-            Long weight = 1;
-            for (Long i = 0; i < place; ++i) Sum::guard(weight *= base);
-            return with(e->args[0], names, [&](const Term& term) {
-                require_natural(term);
-                return divided(term, weight, [&](const Term& high) {
-                    return divided(high, base, [&](const Term& rest) { return then(combined(high, rest, -base)); });
-                });
-            });
-        }
+        case Op::digit: return with_digit(e, names, then);
         default: break;
     }
-    throw Wrong{"a term that has no value in digits"};
+    throw Wrong{kNoValue};
 }
 
 bool Reader::is_natural(const Sum& sum) const {
@@ -282,6 +255,46 @@ std::optional<Long> Reader::offset(const Expr& e, int slot, const Names& names) 
         if (other && number) return *other + *number;
     }
     return std::nullopt;
+}
+
+F Reader::with_product(const Expr& e, const Names& names, const Then& then) {
+    return with_all(e->args, names, [&](const std::vector<Term>& terms) {
+        Long factor = 1;
+        std::vector<Term> open;
+        for (const Term& term : terms) {
+            if (term.fixed())
+                factor *= term.sum.add;
+            else
+                open.push_back(term);
+            Sum::guard(factor);
+        }
+        if (open.size() > 1) throw Wrong{"a product of two unknowns"};
+        return then(combined(fixed(0), open.empty() ? fixed(1) : open[0], factor));
+    });
+}
+
+F Reader::with_quotient(const Expr& e, const Names& names, const Then& then) {
+    const Long by = needed(e->args[1], names);
+    if (by == 0) throw Wrong{"a division by 0"};
+    return with(e->args[0], names, [&](const Term& term) {
+        const Term top = by < 0 ? combined(fixed(0), term, -1) : term;
+        return divided(top, by < 0 ? -by : by, [&](const Term& floor) {
+            return then(e->op == Op::modulo ? combined(term, floor, -by) : floor);
+        });
+    });
+}
+
+F Reader::with_digit(const Expr& e, const Names& names, const Then& then) {
+    const Long base = needed(e->args[1], names), place = needed(e->args[2], names);
+    if (base < 2 || place < 0) throw Wrong{kNoValue};
+    Long weight = 1;
+    for (Long i = 0; i < place; ++i) Sum::guard(weight *= base);
+    return with(e->args[0], names, [&](const Term& term) {
+        require_natural(term);
+        return divided(term, weight, [&](const Term& high) {
+            return divided(high, base, [&](const Term& rest) { return then(combined(high, rest, -base)); });
+        });
+    });
 }
 
 F Reader::with_power(const Expr& e, const Names& names, const Then& then) {

@@ -81,6 +81,9 @@ class Reader {
     F extreme(const std::vector<Term>& terms, bool least, const Then& then);
     F divided(const Term& term, Long by, const Then& then);
     std::optional<Long> offset(const Expr& e, int slot, const Names& names) const;
+    F with_product(const Expr& e, const Names& names, const Then& then);
+    F with_quotient(const Expr& e, const Names& names, const Then& then);
+    F with_digit(const Expr& e, const Names& names, const Then& then);
     F with_power(const Expr& e, const Names& names, const Then& then);
     F equality(const Expr& a, const Expr& b, const Names& names, bool same);
 

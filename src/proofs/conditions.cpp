@@ -38,6 +38,26 @@ Loop without(const Loop& loop, std::set<int> slots) {
     return rest;
 }
 
+std::optional<std::set<int>> coordinate_slots(const Expr& call, const Ruleset& rules) {
+    std::set<int> slots;
+    for (const Expr& e : call->args)
+        if (e->op == Op::variable) slots.insert(e->slot);
+    if (slots.size() != rules.coordinates.size() || slots.size() != call->args.size()) return std::nullopt;
+    return slots;
+}
+
+std::vector<Labelled> joined(std::vector<Labelled> a, const std::vector<Labelled>& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+
+std::vector<AtomId> left_free(const std::vector<AtomId>& variables, const Substitution& at) {
+    std::vector<AtomId> rest;
+    for (const AtomId v : variables)
+        if (!at.contains(v)) rest.push_back(v);
+    return rest;
+}
+
 Conditions::Conditions(const OpenClaim& claim, const Watch* watch, NamedSets named_sets)
     : claim_(claim), watch_(watch), terms_(watch), reader_(terms_, claim.claim.rules, named_sets) {
     const Ruleset& rules = claim.claim.rules;
@@ -153,30 +173,31 @@ std::vector<Condition::Hint> Conditions::with_and_without_lemmas(std::vector<Con
     return all;
 }
 
+/// Terms for some of the variables. Only what the claim itself is free in can be chosen.
+Substitution Conditions::places(const Reader::Choice& choice, const std::map<int, Expr>& at, const Env& env) {
+    Substitution result;
+    for (const auto& [slot, value] : at) {
+        const auto variable = choice.env.find(slot);
+        if (variable == choice.env.end() || variable->second.size() != 1 || variable->second.begin()->first.size() != 1)
+            continue;
+        const AtomId id = variable->second.begin()->first[0];
+        if (std::find(choice.variables.begin(), choice.variables.end(), id) != choice.variables.end())
+            result[id] = reader_.term(value, env);
+    }
+    return result;
+}
+
 Labelled Conditions::lemma(const UsedClaim& used, const Env& env) {
     std::vector<FormulaPtr> all;
     std::vector<FormulaPtr> guards;
     Env outer = env;
     for (const Expr& guard : used.guards) guards.push_back(reader_.formula(guard, outer));
     for (const auto& choice : reader_.choices(used.claim.loop, outer)) {
-        // Only what the claim itself is free in can be chosen.
-        Substitution at;
-        for (const auto& [slot, value] : used.at) {
-            const auto variable = choice.env.find(slot);
-            if (variable == choice.env.end() || variable->second.size() != 1 ||
-                variable->second.begin()->first.size() != 1)
-                continue;
-            const AtomId id = variable->second.begin()->first[0];
-            if (std::find(choice.variables.begin(), choice.variables.end(), id) != choice.variables.end())
-                at[id] = reader_.term(value, env);
-        }
-        std::vector<AtomId> rest;
-        for (const AtomId v : choice.variables)
-            if (!at.contains(v)) rest.push_back(v);
+        const Substitution at = places(choice, used.at, env);
         std::vector<FormulaPtr> when = guards;
         when.push_back(choice.guard);
         const FormulaPtr body = implies(both(std::move(when)), reader_.statement(used.claim, choice.env));
-        all.push_back(for_all(rest, terms_.substitute(body, at)));
+        all.push_back(for_all(left_free(choice.variables, at), terms_.substitute(body, at)));
     }
     return {used.label, both(std::move(all))};
 }
@@ -208,6 +229,29 @@ Env Conditions::with_position(Env env, const std::vector<Poly>& position) const 
     for (std::size_t i = 0; i < position.size(); ++i)
         if (i < claim_.position.size()) env[claim_.position[i]] = position[i];
     return env;
+}
+
+/// The variables of a claim about a call such as grundy(x, y), with the position put in, and what the loop defines by them.
+Env Conditions::at_position(const Expr& call, const std::vector<Poly>& position, Env env) {
+    for (std::size_t k = 0; k < position.size(); ++k) env[call->args[k]->slot] = position[k];
+    for (const Binder& binder : claim_.claim.loop.binders)
+        if (binder.kind == Binder::Kind::value && !env.contains(binder.slots[0]))
+            env[binder.slots[0]] = reader_.term(binder.lower[0], env);
+    return env;
+}
+
+void Conditions::speaks_of_every_position(const Expr& call, const Reader::Choice& choice) {
+    const std::vector<Poly> position = reader_.new_position();
+    const Env env = at_position(call, position, choice.env);
+    std::vector<FormulaPtr> guard;
+    for (const Binder& binder : claim_.claim.loop.binders) {
+        if (binder.kind != Binder::Kind::range || !env.contains(binder.slots[0])) continue;
+        for (const Expr& b : binder.lower) guard.push_back(at_most(reader_.term(b, env), env.at(binder.slots[0])));
+        for (const Expr& b : binder.upper) guard.push_back(at_most(env.at(binder.slots[0]), reader_.term(b, env)));
+    }
+    for (const Expr& c : claim_.claim.loop.conditions) guard.push_back(reader_.formula(c, env));
+    add("the claim speaks of every position",
+        {{"a position", both({choice.guard, reader_.exists(position, env)})}, {"to be refuted", negated(both(guard))}});
 }
 
 /// Each move lowers the sum of the coordinates that never grow; that it leads to a position is part of what a move is.

@@ -72,7 +72,10 @@ class Conditions {
     void requirements();
     void meaning_conditions();
     bool sets();
+    bool outcome_exactly_if();
+    void levels(int slot, const Positions& set, const Reader::Choice& choice);
     bool formula_for_values();
+    bool is_recursive(const Expr& value, const std::set<int>& slots) const;
     void other();
     Condition& add(const std::string& name, std::vector<Labelled> assumptions, std::vector<Condition::Hint> hints = {});
     Labelled lemma(const lang::UsedClaim& used, const Env& env);
@@ -81,15 +84,34 @@ class Conditions {
     void lemma_assumptions();
     std::vector<Labelled> background(const Env& env);
     Env with_position(Env env, const std::vector<Poly>& position) const;
+    Env at_position(const Expr& call, const std::vector<Poly>& position, Env env);
+    void speaks_of_every_position(const Expr& call, const Reader::Choice& choice);
+    Substitution places(const Reader::Choice& choice, const std::map<int, Expr>& at, const Env& env);
     std::vector<Condition::Hint> brackets(const Positions& set, const std::vector<Poly>& position, const Env& env);
+    struct Scale {  // e is to be compared with c times a power of 2
+        Poly e, c;
+    };
+    void find_scales(const Positions& set, const std::vector<Poly>& position, const Env& env,
+                     std::vector<Scale>& scales);
+    void find_scales(const std::vector<Poly>& element, const std::vector<AtomId>& variables,
+                     const std::vector<Poly>& position, std::vector<Scale>& scales) const;
+    Condition::Hint bracket(const std::vector<Scale>& scales);
+    void add_brackets(const Expr& e, const Env& env, std::vector<Condition::Hint>& hints);
+    using Measures = std::function<std::vector<Poly>(const Env&)>;  // of which the first that changes falls
+    Condition::Hint hypothesis(const Reader::Choice& choice, const std::vector<Poly>& position,
+                               const Measures& measures, const std::string& text);
+    std::vector<Condition::Hint> inductions(const Reader::Choice& choice, const std::vector<Poly>& position);
     void define(Ground& ground, bool with_rules);
+    void define_values(Ground& ground);
+    void define_sums(Ground& ground);
+    void define_circle(Ground& ground);
     static void order_hints(std::vector<Condition::Hint>& hints, bool lean);
     void mention_boundaries(const Env& env, std::vector<Condition::Hint>& hints);
     std::set<int> rule_slots() const;
     void require_all_values(int slot) const;
     void collect_functions(const Move& move);
-    void kernel(bool outcome, const std::function<FormulaPtr(const std::vector<Poly>&)>& in, const FormulaPtr& guard,
-                const Env& env, const Positions& set);
+    void kernel(const std::function<FormulaPtr(const std::vector<Poly>&)>& in, const FormulaPtr& guard, const Env& env,
+                const Positions& set);
     void values(const std::function<Poly(const std::vector<Poly>&, const Env&)>& value, const FormulaPtr& guard,
                 const Env& env);
 

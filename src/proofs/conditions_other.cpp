@@ -1,6 +1,8 @@
 // What must be shown for any other claim: itself, by induction where something falls.
 #include "proofs/conditions.hpp"
 
+#include "proofs/conditions_parts.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -94,6 +96,88 @@ void Conditions::order_hints(std::vector<Condition::Hint>& hints, bool lean) {
     }
 }
 
+/// The claim for all its variables for which the measures are less.
+Condition::Hint Conditions::hypothesis(const Reader::Choice& choice, const std::vector<Poly>& position,
+                                       const Measures& measures, const std::string& text) {
+    const Env env = with_position(choice.env, position);
+    Condition::Hint hint;
+    hint.text = text;
+    const std::vector<Poly> now = measures(env);
+    Env fixed;
+    for (const int slot : rule_slots()) fixed[slot] = choice.env.at(slot);
+    for (const auto& other : reader_.choices(claim_.claim.loop, fixed)) {
+        const std::vector<Poly> then = measures(with_position(other.env, position));
+        std::vector<FormulaPtr> falls;
+        FormulaPtr same = truth();
+        for (std::size_t i = 0; i < now.size(); ++i) {
+            falls.push_back(both({same, less(then[i], now[i])}));
+            same = both({same, equal(then[i], now[i])});
+        }
+        const FormulaPtr body = implies(both({other.guard, either(falls)}), reader_.statement(claim_.claim, other.env));
+        if (claim_.earlier.empty())
+            hint.assumptions.push_back({"induction hypothesis", for_all(other.variables, body)});
+        for (const auto& at : claim_.earlier) {
+            const Substitution s = places(other, at, env);
+            hint.assumptions.push_back(
+                {"induction hypothesis", for_all(left_free(other.variables, s), terms_.substitute(body, s))});
+        }
+    }
+    return hint;
+}
+
+/// The claim says what falls, or each variable is tried.
+std::vector<Condition::Hint> Conditions::inductions(const Reader::Choice& choice, const std::vector<Poly>& position) {
+    const ClaimInstance& claim = claim_.claim;
+    const Env env = with_position(choice.env, position);
+    std::vector<Condition::Hint> hints;
+    const auto measures = [&](const Env& at) {
+        std::vector<Poly> result;
+        for (const Expr& e : claim_.induction) result.push_back(reader_.term(e, at));
+        return result;
+    };
+    if (!claim_.induction.empty()) {
+        hints.push_back(hypothesis(choice, position, measures, ""));
+        const auto now = measures(env);
+        std::vector<FormulaPtr> negative;
+        for (const Poly& m : now) negative.push_back(less(m, {}));
+        std::vector<Labelled> natural = background(env);
+        natural.push_back({"the variables", choice.guard});
+        natural.push_back({"to be refuted", either(negative)});
+        add("what falls is a natural number", std::move(natural));
+    } else {
+        hints.push_back({});
+        hints.back().text = "without induction";
+        for (auto binder = claim.loop.binders.rbegin(); binder != claim.loop.binders.rend(); ++binder) {
+            if (!claim_.uses.empty()) break;  // who says what is used says what falls
+            if (binder->kind != Binder::Kind::range || binder->lower.empty()) continue;
+            const int slot = binder->slots[0];
+            const Expr lower = binder->lower[0];  // natural: the distance from the least value
+            hints.push_back(hypothesis(
+                choice, position,
+                [this, slot, lower](const Env& at) { return std::vector<Poly>{at.at(slot) - reader_.term(lower, at)}; },
+                "induction on " + binder->names[0]));
+        }
+    }
+    return hints;
+}
+
+/// Where the claim speaks of sets with powers of 2, the powers next to the position matter.
+void Conditions::add_brackets(const Expr& e, const Env& env, std::vector<Condition::Hint>& hints) {
+    if (e->op == Op::in_set || (e->op == Op::is_empty && e->sets[0]->kind == PositionSet::Kind::intersection)) {
+        std::vector<Poly> at;
+        const Positions& set = e->op == Op::in_set ? e->sets[0] : e->sets[0]->parts[1];
+        const auto& element = e->op == Op::in_set ? e->args : e->sets[0]->parts[0]->element;
+        try {
+            for (const Expr& c : element) at.push_back(reader_.term(c, env));
+            if (at.size() == claim_.claim.rules.coordinates.size())
+                for (auto& hint : brackets(set, at, env))
+                    if (!hint.text.empty() && hints.size() < 12) hints.push_back(std::move(hint));
+        } catch (const Unsupported&) {  // no bracket then
+        }
+    }
+    for (const Expr& arg : e->args) add_brackets(arg, env, hints);
+}
+
 void Conditions::other() {
     method_ = "induction";
     const ClaimInstance& claim = claim_.claim;
@@ -106,91 +190,10 @@ void Conditions::other() {
         std::vector<Labelled> assumptions = background(env);
         for (Labelled& used : lemmas(env)) assumptions.push_back(std::move(used));
         assumptions.push_back({"the variables", choice.guard});
-        const auto measures = [&](const Env& at) {
-            std::vector<Poly> result;
-            for (const Expr& e : claim_.induction) result.push_back(reader_.term(e, at));
-            return result;
-        };
-        std::vector<std::vector<Poly>> tried;
-        if (!claim_.induction.empty()) tried.push_back(measures(env));
-        std::vector<Condition::Hint> hints;
-        const auto earlier = [&](const std::function<std::vector<Poly>(const Env&)>& of, const std::string& text) {
-            Condition::Hint hint;
-            hint.text = text;
-            const std::vector<Poly> now = of(env);
-            Env fixed;
-            for (const int slot : rule_slots()) fixed[slot] = choice.env.at(slot);
-            for (const auto& other : reader_.choices(claim.loop, fixed)) {
-                const std::vector<Poly> then = of(with_position(other.env, position));
-                std::vector<FormulaPtr> falls;
-                FormulaPtr same = truth();
-                for (std::size_t i = 0; i < now.size(); ++i) {
-                    falls.push_back(both({same, less(then[i], now[i])}));
-                    same = both({same, equal(then[i], now[i])});
-                }
-                const FormulaPtr body =
-                    implies(both({other.guard, either(falls)}), reader_.statement(claim, other.env));
-                if (claim_.earlier.empty())
-                    hint.assumptions.push_back({"induction hypothesis", for_all(other.variables, body)});
-                for (const auto& at : claim_.earlier) {
-                    Substitution s;
-                    for (const auto& [slot, value] : at) {
-                        const auto v = other.env.find(slot);
-                        if (v == other.env.end() || v->second.size() != 1 || v->second.begin()->first.size() != 1)
-                            continue;
-                        const AtomId id = v->second.begin()->first[0];
-                        if (std::find(other.variables.begin(), other.variables.end(), id) != other.variables.end())
-                            s[id] = reader_.term(value, env);
-                    }
-                    std::vector<AtomId> rest;
-                    for (const AtomId v : other.variables)
-                        if (!s.contains(v)) rest.push_back(v);
-                    hint.assumptions.push_back({"induction hypothesis", for_all(rest, terms_.substitute(body, s))});
-                }
-            }
-            hints.push_back(std::move(hint));
-        };
-        if (!claim_.induction.empty()) {
-            earlier(measures, "");
-            const auto now = measures(env);
-            std::vector<FormulaPtr> negative;
-            for (const Poly& m : now) negative.push_back(less(m, {}));
-            std::vector<Labelled> natural = background(env);
-            natural.push_back({"the variables", choice.guard});
-            natural.push_back({"to be refuted", either(negative)});
-            add("what falls is a natural number", std::move(natural));
-        } else {
-            hints.push_back({});
-            hints.back().text = "without induction";
-            for (auto binder = claim.loop.binders.rbegin(); binder != claim.loop.binders.rend(); ++binder) {
-                if (!claim_.uses.empty()) break;  // who says what is used says what falls
-                if (binder->kind != Binder::Kind::range || binder->lower.empty()) continue;
-                const int slot = binder->slots[0];
-                const Expr lower = binder->lower[0];  // natural: the distance from the least value
-                earlier([this, slot,
-                         lower](const Env& at) { return std::vector<Poly>{at.at(slot) - reader_.term(lower, at)}; },
-                        "induction on " + binder->names[0]);
-            }
-        }
-        // Where the claim speaks of sets with powers of 2, the powers next to the position matter.
-        const auto add_brackets = [&](const Expr& e, const auto& again) -> void {
-            if (e->op == Op::in_set || (e->op == Op::is_empty && e->sets[0]->kind == PositionSet::Kind::intersection)) {
-                std::vector<Poly> at;
-                const Positions& set = e->op == Op::in_set ? e->sets[0] : e->sets[0]->parts[1];
-                const auto& element = e->op == Op::in_set ? e->args : e->sets[0]->parts[0]->element;
-                try {
-                    for (const Expr& c : element) at.push_back(reader_.term(c, choice.env));
-                    if (at.size() == position.size())
-                        for (auto& hint : brackets(set, at, choice.env))
-                            if (!hint.text.empty() && hints.size() < 12) hints.push_back(std::move(hint));
-                } catch (const Unsupported&) {  // no bracket then
-                }
-            }
-            for (const Expr& arg : e->args) again(arg, again);
-        };
+        std::vector<Condition::Hint> hints = inductions(choice, position);
         if (claim.form == syntax::Claim::Form::condition && claim_.induction.empty()) {
-            add_brackets(claim.statement, add_brackets);
-            for (const Expr& condition : claim.loop.conditions) add_brackets(condition, add_brackets);
+            add_brackets(claim.statement, choice.env, hints);
+            for (const Expr& condition : claim.loop.conditions) add_brackets(condition, choice.env, hints);
         }
         mention_boundaries(env, hints);
         order_hints(hints, !claim_.uses.empty());

@@ -3,8 +3,6 @@
 
 #include "proofs/conditions_parts.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace bouton::proofs {
@@ -12,34 +10,41 @@ namespace bouton::proofs {
 void Conditions::define(Ground& ground, bool with_rules) {
     const Ruleset& rules = claim_.claim.rules;
     const auto is_two_player = !rules.misere && !rules.player_count && rules.piles < 0 && !rules.splits;
-    if (is_two_player && with_rules) {
-        // The arguments of the game are terms in the claim's variables; they are fixed here, and free in the rules.
-        ground.define("G", "the value is the least that no option has", [&](const Atom& atom) {
-            const std::vector<Poly> position = atom.args;
-            const Poly self = terms_.call("G", position);
-            const Poly v = terms_.variable("v", kValueOrigin);
-            const Env& env = env_;
-            return implies(
-                reader_.exists(position, env),
-                both({at_most({}, self),
-                      negated(reader_.some_move(
-                          position, env, [&](const auto& after) { return equal(terms_.call("G", after), self); })),
-                      for_all({v.begin()->first[0]}, implies(both({at_most({}, v), less(v, self)}),
-                                                             reader_.some_move(position, env, [&](const auto& after) {
-                                                                 return equal(terms_.call("G", after), v);
-                                                             })))}));
-        });
-        ground.define("O", "P exactly if no option is P", [&](const Atom& atom) {
-            const std::vector<Poly> position = atom.args;
-            const Poly self = terms_.call("O", position);
-            const Env& env = env_;
-            const FormulaPtr to_p =
-                reader_.some_move(position, env, [&](const auto& after) { return equal(terms_.call("O", after), {}); });
-            return implies(reader_.exists(position, env),
-                           both({at_most({}, self), at_most(self, constant(1)), implies(equal(self, {}), negated(to_p)),
-                                 implies(equal(self, constant(1)), to_p)}));
-        });
-    }
+    if (is_two_player && with_rules) define_values(ground);
+    define_sums(ground);
+    define_circle(ground);
+}
+
+void Conditions::define_values(Ground& ground) {
+    // The arguments of the game are terms in the claim's variables; they are fixed here, and free in the rules.
+    ground.define("G", "the value is the least that no option has", [&](const Atom& atom) {
+        const std::vector<Poly> position = atom.args;
+        const Poly self = terms_.call("G", position);
+        const Poly v = terms_.variable("v", kValueOrigin);
+        const Env& env = env_;
+        return implies(
+            reader_.exists(position, env),
+            both({at_most({}, self),
+                  negated(reader_.some_move(position, env,
+                                            [&](const auto& after) { return equal(terms_.call("G", after), self); })),
+                  for_all({v.begin()->first[0]}, implies(both({at_most({}, v), less(v, self)}),
+                                                         reader_.some_move(position, env, [&](const auto& after) {
+                                                             return equal(terms_.call("G", after), v);
+                                                         })))}));
+    });
+    ground.define("O", "P exactly if no option is P", [&](const Atom& atom) {
+        const std::vector<Poly> position = atom.args;
+        const Poly self = terms_.call("O", position);
+        const Env& env = env_;
+        const FormulaPtr to_p =
+            reader_.some_move(position, env, [&](const auto& after) { return equal(terms_.call("O", after), {}); });
+        return implies(reader_.exists(position, env),
+                       both({at_most({}, self), at_most(self, constant(1)), implies(equal(self, {}), negated(to_p)),
+                             implies(equal(self, constant(1)), to_p)}));
+    });
+}
+
+void Conditions::define_sums(Ground& ground) {
     for (const auto& [name, sequence] : claim_.sequences) {
         const Loop& loop = *sequence.sum->loop;
         if (sequence.sum->op != Op::sum || loop.binders.size() != 1 || loop.binders[0].kind != Binder::Kind::range ||
@@ -71,6 +76,9 @@ void Conditions::define(Ground& ground, bool with_rules) {
                                                                reader_.term(sequence.sum->args[0], inner)))});
                       });
     }
+}
+
+void Conditions::define_circle(Ground& ground) {
     ground.define("rank", "the circle", [&](const Atom& atom) {
         const Poly n = atom.args[0], k = atom.args[1], m = atom.args[2];
         const Poly self = terms_.call("rank", {n, k, m});

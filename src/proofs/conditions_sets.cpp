@@ -3,10 +3,6 @@
 
 #include "proofs/conditions_parts.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 namespace bouton::proofs {
 
 namespace {
@@ -58,59 +54,38 @@ void Conditions::require_all_values(int slot) const {
     if (rule_slots().contains(slot)) throw gaps;
 }
 
+/// outcome(x, y) = P iff ...
+bool Conditions::outcome_exactly_if() {
+    const Expr& statement = claim_.claim.statement;
+    for (std::size_t side = 0; side < 2; ++side) {
+        const Expr& left = statement->args[side];
+        if (left->op != Op::equal) continue;
+        for (std::size_t i = 0; i < 2; ++i) {
+            const Expr& call = left->args[i];
+            if (call->op != Op::outcome || !is_number(left->args[1 - i]) || left->args[1 - i]->number != 0) continue;
+            const auto slots = coordinate_slots(call, claim_.claim.rules);
+            if (!slots) continue;
+            const Expr& condition = statement->args[1 - side];
+            for (const auto& choice : reader_.choices(without(claim_.claim.loop, *slots), {})) {
+                env_ = choice.env;
+                speaks_of_every_position(call, choice);
+                kernel(
+                    [&](const std::vector<Poly>& p) {
+                        return reader_.formula(condition, at_position(call, p, choice.env));
+                    },
+                    choice.guard, choice.env, nullptr);
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
 bool Conditions::sets() {
     const Expr& statement = claim_.claim.statement;
     if (claim_.claim.form != syntax::Claim::Form::condition) return false;
-    if (statement->op == Op::equal && is_condition(statement->args[0]->op) && is_condition(statement->args[1]->op)) {
-        // outcome(x, y) = P iff ...
-        for (std::size_t side = 0; side < 2; ++side) {
-            const Expr& left = statement->args[side];
-            if (left->op != Op::equal) continue;
-            for (std::size_t i = 0; i < 2; ++i) {
-                const Expr& call = left->args[i];
-                if (call->op != Op::outcome || !is_number(left->args[1 - i]) || left->args[1 - i]->number != 0)
-                    continue;
-                std::set<int> slots;
-                for (const Expr& e : call->args)
-                    if (e->op == Op::variable) slots.insert(e->slot);
-                if (slots.size() != claim_.claim.rules.coordinates.size() || slots.size() != call->args.size())
-                    continue;
-                const Loop parameters = without(claim_.claim.loop, slots);
-                for (const auto& choice : reader_.choices(parameters, {})) {
-                    env_ = choice.env;
-                    const auto at = [&](const std::vector<Poly>& position) {
-                        // everything of the loop that depends on the position, with the position put in
-                        Env env = choice.env;
-                        for (std::size_t k = 0; k < position.size(); ++k) env[call->args[k]->slot] = position[k];
-                        for (const Binder& binder : claim_.claim.loop.binders)
-                            if (binder.kind == Binder::Kind::value && !env.contains(binder.slots[0]))
-                                env[binder.slots[0]] = reader_.term(binder.lower[0], env);
-                        return env;
-                    };
-                    const std::vector<Poly> position = reader_.new_position();
-                    const Env env = at(position);
-                    std::vector<FormulaPtr> guard;
-                    for (const Binder& binder : claim_.claim.loop.binders) {
-                        if (binder.kind != Binder::Kind::range || !env.contains(binder.slots[0])) continue;
-                        for (const Expr& b : binder.lower)
-                            guard.push_back(at_most(reader_.term(b, env), env.at(binder.slots[0])));
-                        for (const Expr& b : binder.upper)
-                            guard.push_back(at_most(env.at(binder.slots[0]), reader_.term(b, env)));
-                    }
-                    for (const Expr& c : claim_.claim.loop.conditions) guard.push_back(reader_.formula(c, env));
-                    add("the claim speaks of every position",
-                        {{"a position", both({choice.guard, reader_.exists(position, env)})},
-                         {"to be refuted", negated(both(guard))}});
-                    const Expr& condition = statement->args[1 - side];
-                    kernel(
-                        true, [&, at](const std::vector<Poly>& p) { return reader_.formula(condition, at(p)); },
-                        choice.guard, choice.env, nullptr);
-                }
-                return true;
-            }
-        }
-        return false;
-    }
+    if (statement->op == Op::equal && is_condition(statement->args[0]->op) && is_condition(statement->args[1]->op))
+        return outcome_exactly_if();
     if (statement->op != Op::sets_equal) return false;
     for (std::size_t side = 0; side < 2; ++side) {
         const auto value = as_value_set(statement->sets[side]);
@@ -122,9 +97,8 @@ bool Conditions::sets() {
             if (!value->outcome && claim_.claim.rules.misere) throw Unsupported{"misere values other than P and N"};
             if (value->outcome || (is_number(value->value) && value->value->number == 0)) {
                 if (value->outcome && !(is_number(value->value) && value->value->number == 0)) return false;
-                kernel(
-                    true, [&](const std::vector<Poly>& p) { return reader_.member(set, p, choice.env); }, choice.guard,
-                    choice.env, set);
+                kernel([&](const std::vector<Poly>& p) { return reader_.member(set, p, choice.env); }, choice.guard,
+                       choice.env, set);
                 continue;
             }
             if (claim_.claim.rules.misere) throw Unsupported{"misere values other than P and N"};
@@ -132,71 +106,67 @@ bool Conditions::sets() {
                 throw Unsupported{"a single value; write the claim for every s >= 0: { grundy = s } = ..."};
             const int slot = value->value->slot;
             require_all_values(slot);
-            method_ = "levels";
-            const Poly s = choice.env.at(slot);
-            const auto in = [&](const std::vector<Poly>& p, const Poly& v) {
-                Env env = choice.env;
-                env[slot] = v;
-                return reader_.member(set, p, env);
-            };
-            const std::vector<Poly> position = reader_.new_position();
-            const FormulaPtr here = both({choice.guard, at_most({}, s), reader_.exists(position, choice.env)});
-            const auto known = background(with_position(choice.env, position));
-            const auto used = lemmas(with_position(choice.env, position));
-            const auto with = [&](std::vector<Labelled> more) {
-                std::vector<Labelled> all = known;
-                all.insert(all.end(), more.begin(), more.end());
-                return all;
-            };
-            add("no move stays inside {grundy = s}",
-                with({{"a position with value s", both({here, in(position, s)})},
-                      {"to be refuted: a move to value s",
-                       reader_.some_move(position, choice.env,
-                                         [&](const std::vector<Poly>& after) { return in(after, s); })}}),
-                with_and_without_lemmas({}))
-                .lemmas = used;
-            const Poly v = terms_.variable("v", slot);
-            const AtomId id = v.begin()->first[0];
-            outside_ = static_cast<int>(list_.size());
-            searched_ = position;
-            add("every position of no value up to s has a move to value s",
-                with({{"a position", here},
-                      {"no value up to s",
-                       for_all({id}, implies(both({at_most({}, v), at_most(v, s)}), negated(in(position, v))))},
-                      {"to be refuted: no move to value s",
-                       negated(reader_.some_move(position, choice.env,
-                                                 [&](const std::vector<Poly>& after) { return in(after, s); }))}}),
-                with_and_without_lemmas(brackets(set, position, choice.env)))
-                .lemmas = used;
-            const Poly w = terms_.variable("w", slot);
-            // What is used at s is used for the other value too.
-            std::vector<Labelled> used_twice = used;
-            Env other = with_position(choice.env, position);
-            other[slot] = w;
-            for (Labelled& more : lemmas(other)) used_twice.push_back(std::move(more));
-            add("no position has two values",
-                with({{"a position with value s", both({here, in(position, s)})},
-                      {"to be refuted: a smaller value", both({at_most({}, w), less(w, s), in(position, w)})}}),
-                with_and_without_lemmas({}))
-                .lemmas = used_twice;
+            levels(slot, set, choice);
         }
         return true;
     }
     return false;
 }
 
-void Conditions::kernel(bool, const std::function<FormulaPtr(const std::vector<Poly>&)>& in, const FormulaPtr& guard,
+/// {grundy = s} = set, where s is the variable in that slot.
+void Conditions::levels(int slot, const Positions& set, const Reader::Choice& choice) {
+    method_ = "levels";
+    const Poly s = choice.env.at(slot);
+    const auto in = [&](const std::vector<Poly>& p, const Poly& v) {
+        Env env = choice.env;
+        env[slot] = v;
+        return reader_.member(set, p, env);
+    };
+    const std::vector<Poly> position = reader_.new_position();
+    const FormulaPtr here = both({choice.guard, at_most({}, s), reader_.exists(position, choice.env)});
+    const auto known = background(with_position(choice.env, position));
+    const auto used = lemmas(with_position(choice.env, position));
+    const auto with = [&](const std::vector<Labelled>& more) { return joined(known, more); };
+    add("no move stays inside {grundy = s}",
+        with({{"a position with value s", both({here, in(position, s)})},
+              {"to be refuted: a move to value s",
+               reader_.some_move(position, choice.env, [&](const std::vector<Poly>& after) { return in(after, s); })}}),
+        with_and_without_lemmas({}))
+        .lemmas = used;
+    const Poly v = terms_.variable("v", slot);
+    const AtomId id = v.begin()->first[0];
+    outside_ = static_cast<int>(list_.size());
+    searched_ = position;
+    add("every position of no value up to s has a move to value s",
+        with({{"a position", here},
+              {"no value up to s",
+               for_all({id}, implies(both({at_most({}, v), at_most(v, s)}), negated(in(position, v))))},
+              {"to be refuted: no move to value s",
+               negated(reader_.some_move(position, choice.env,
+                                         [&](const std::vector<Poly>& after) { return in(after, s); }))}}),
+        with_and_without_lemmas(brackets(set, position, choice.env)))
+        .lemmas = used;
+    const Poly w = terms_.variable("w", slot);
+    // What is used at s is used for the other value too.
+    std::vector<Labelled> used_twice = used;
+    Env other = with_position(choice.env, position);
+    other[slot] = w;
+    for (Labelled& more : lemmas(other)) used_twice.push_back(std::move(more));
+    add("no position has two values",
+        with({{"a position with value s", both({here, in(position, s)})},
+              {"to be refuted: a smaller value", both({at_most({}, w), less(w, s), in(position, w)})}}),
+        with_and_without_lemmas({}))
+        .lemmas = used_twice;
+}
+
+void Conditions::kernel(const std::function<FormulaPtr(const std::vector<Poly>&)>& in, const FormulaPtr& guard,
                         const Env& env, const Positions& set) {
     method_ = "levels";
     const std::vector<Poly> position = reader_.new_position();
     const FormulaPtr here = both({guard, reader_.exists(position, env)});
     const auto known = background(with_position(env, position));
     const auto used = lemmas(with_position(env, position));
-    const auto with = [&](std::vector<Labelled> more) {
-        std::vector<Labelled> all = known;
-        all.insert(all.end(), more.begin(), more.end());
-        return all;
-    };
+    const auto with = [&](const std::vector<Labelled>& more) { return joined(known, more); };
     const FormulaPtr inside = in(position);
     const FormulaPtr into = reader_.some_move(position, env, in);
     const FormulaPtr can_move = reader_.some_move(position, env, [](const auto&) { return truth(); });

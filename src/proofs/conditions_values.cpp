@@ -3,14 +3,32 @@
 
 #include "proofs/conditions_parts.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace bouton::proofs {
 
 using lang::ClaimInstance;
 using lang::UsedClaim;
+
+/// Left to induction: a formula with grundy or outcome in it, or one that used claims about them give, and a claim about some positions
+/// only.
+bool Conditions::is_recursive(const Expr& value, const std::set<int>& slots) const {
+    bool recursive = false;
+    const std::function<void(const Expr&)> look = [&](const Expr& e) {
+        recursive = recursive || e->op == Op::grundy || e->op == Op::outcome;
+        for (const Expr& arg : e->args) look(arg);
+    };
+    look(value);
+    for (const UsedClaim& used : claim_.uses)
+        if (used.claim.form == syntax::Claim::Form::condition) look(used.claim.statement);
+    for (const Binder& binder : claim_.claim.loop.binders)
+        for (const int slot : binder.slots)
+            recursive = recursive ||
+                        (slots.contains(slot) && (binder.kind != Binder::Kind::range || !binder.upper.empty() ||
+                                                  !std::all_of(binder.lower.begin(), binder.lower.end(), is_number)));
+    for (const Expr& condition : claim_.claim.loop.conditions) recursive = recursive || mentions(condition, slots);
+    return recursive;
+}
 
 bool Conditions::formula_for_values() {
     const ClaimInstance& claim = claim_.claim;
@@ -34,54 +52,15 @@ bool Conditions::formula_for_values() {
         const Expr& call = claim.statement->args[side];
         const Expr& value = claim.statement->args[1 - side];
         if (call->op != Op::grundy) continue;
-        std::set<int> slots;
-        for (const Expr& e : call->args)
-            if (e->op == Op::variable) slots.insert(e->slot);
-        if (slots.size() != claim.rules.coordinates.size() || slots.size() != call->args.size()) continue;
-        bool recursive = false;
-        const std::function<void(const Expr&)> look = [&](const Expr& e) {
-            recursive = recursive || e->op == Op::grundy || e->op == Op::outcome;
-            for (const Expr& arg : e->args) look(arg);
-        };
-        look(value);
-        // Left to induction: a formula that used claims about grundy give, and a claim about some positions only.
-        for (const UsedClaim& used : claim_.uses)
-            if (used.claim.form == syntax::Claim::Form::condition) look(used.claim.statement);
-        for (const Binder& binder : claim.loop.binders)
-            for (const int slot : binder.slots)
-                recursive = recursive || (slots.contains(slot) &&
-                                          (binder.kind != Binder::Kind::range || !binder.upper.empty() ||
-                                           !std::all_of(binder.lower.begin(), binder.lower.end(), is_number)));
-        for (const Expr& condition : claim.loop.conditions) recursive = recursive || mentions(condition, slots);
-        if (recursive) return false;
-        const Loop parameters = without(claim.loop, slots);
-        for (const auto& choice : reader_.choices(parameters, {})) {
+        const auto slots = coordinate_slots(call, claim.rules);
+        if (!slots) continue;
+        if (is_recursive(value, *slots)) return false;
+        for (const auto& choice : reader_.choices(without(claim.loop, *slots), {})) {
             env_ = choice.env;
-            const auto at = [&](const std::vector<Poly>& position) {
-                Env env = choice.env;
-                for (std::size_t k = 0; k < position.size(); ++k) env[call->args[k]->slot] = position[k];
-                for (const Binder& binder : claim.loop.binders)
-                    if (binder.kind == Binder::Kind::value && !env.contains(binder.slots[0]))
-                        env[binder.slots[0]] = reader_.term(binder.lower[0], env);
-                return env;
-            };
-            const std::vector<Poly> position = reader_.new_position();
-            const Env env = at(position);
-            std::vector<FormulaPtr> guard;
-            for (const Binder& binder : claim.loop.binders) {
-                if (binder.kind != Binder::Kind::range || !env.contains(binder.slots[0])) continue;
-                for (const Expr& b : binder.lower)
-                    guard.push_back(at_most(reader_.term(b, env), env.at(binder.slots[0])));
-                for (const Expr& b : binder.upper)
-                    guard.push_back(at_most(env.at(binder.slots[0]), reader_.term(b, env)));
-            }
-            for (const Expr& c : claim.loop.conditions) guard.push_back(reader_.formula(c, env));
-            const FormulaPtr whole = both(guard);
-            add("the claim speaks of every position",
-                {{"a position", both({choice.guard, reader_.exists(position, env)})},
-                 {"to be refuted", negated(whole)}});
-            values([&](const std::vector<Poly>& p, const Env&) { return reader_.term(value, at(p)); }, choice.guard,
-                   choice.env);
+            speaks_of_every_position(call, choice);
+            values([&](const std::vector<Poly>& p,
+                       const Env&) { return reader_.term(value, at_position(call, p, choice.env)); },
+                   choice.guard, choice.env);
         }
         return true;
     }
@@ -95,11 +74,7 @@ void Conditions::values(const std::function<Poly(const std::vector<Poly>&, const
     const FormulaPtr here = both({guard, reader_.exists(position, env)});
     auto known = background(with_position(env, position));
     for (Labelled& used : lemmas(with_position(env, position))) known.push_back(std::move(used));
-    const auto with = [&](std::vector<Labelled> more) {
-        std::vector<Labelled> all = known;
-        all.insert(all.end(), more.begin(), more.end());
-        return all;
-    };
+    const auto with = [&](const std::vector<Labelled>& more) { return joined(known, more); };
     const Poly mine = value(position, env);
     add("values are natural numbers", with({{"a position", here}, {"to be refuted", less(mine, {})}}));
     add("no option has the same value", with({{"a position", here},
