@@ -157,9 +157,10 @@ void Script::define(const Sexp& sexp) {
 }
 
 int Script::application(const std::string& name, const Sexp& sexp, bool flat) {
-    const std::string_view head = sexp.list.empty() ? "" : sexp.list[0].atom;
+    const bool nullary = sexp.list.empty();  // a name that stands for itself
+    const std::string_view head = nullary ? sexp.atom : sexp.list[0].atom;
     const std::size_t at = name.find('@');
-    if (head.empty() || sexp.list.size() < 2 || name.substr(0, at) != head || at == std::string::npos ||
+    if (head.empty() || (!nullary && sexp.list.size() < 2) || name.substr(0, at) != head || at == std::string::npos ||
         !is_number(std::string_view(name).substr(at + 1)))
         refuse(fmt::format("{} does not stand for ({} ...)", name, name.substr(0, at)));
     flat_ = flat;

@@ -72,6 +72,7 @@ Conditions::Conditions(const OpenClaim& claim, const Watch* watch, NamedSets nam
         lemma_assumptions();
         rules_conditions();
     }
+    drop_trivial();
     meaning_.reset(new Conditions(claim, watch, OnlyMeaning{}));
     list_.insert(list_.end(), meaning_->list_.begin(), meaning_->list_.end());
 }
@@ -82,6 +83,23 @@ Conditions::Conditions(const OpenClaim& claim, const Watch* watch, OnlyMeaning)
     requirements();
     if (claim.claim.rules.piles < 0) meaning_conditions();  // columns are read from claims in which every term has one
     for (Condition& condition : list_) condition.meaning = true;
+}
+
+/// What is to be refuted may be false as it stands; then there is nothing to show.
+void Conditions::drop_trivial() {
+    for (std::size_t i = list_.size(); i-- > 0;) {
+        const auto& assumptions = list_[i].assumptions;
+        const bool trivial = std::any_of(assumptions.begin(), assumptions.end(), [](const Labelled& a) {
+            return a.label.starts_with("to be refuted") && a.formula->kind == Formula::Kind::any &&
+                   a.formula->parts.empty();
+        });
+        if (!trivial || list_.size() == 1) continue;
+        list_.erase(list_.begin() + static_cast<std::ptrdiff_t>(i));
+        if (outside_ == static_cast<int>(i))
+            outside_ = -1;
+        else if (outside_ > static_cast<int>(i))
+            --outside_;
+    }
 }
 
 /// Rule functions that stay unknown have natural values.

@@ -69,6 +69,7 @@ class Conditions {
     };
 
     void rules_conditions();
+    void drop_trivial();
     void requirements();
     void meaning_conditions();
     bool sets();

@@ -96,7 +96,10 @@ const ProofVerdict& Prover::prove(const Claim& claim, Chain chain) {
         examine(claim, chain, verdict);
     } catch (const Error& error) {
         if (error.fault() != Fault::limit) throw;
-        verdict = about(claim);
+        ProofVerdict cut = about(claim);
+        cut.bound = verdict.bound;
+        cut.cases = verdict.cases;
+        verdict = std::move(cut);
         verdict.tried.push_back(error.what());
     }
     verdict.seconds = watch_.elapsed() - start;
