@@ -26,19 +26,16 @@ std::string typeset(const std::string& sentence) {
     return text;
 }
 
-/// At the beginning of a sentence; but a letter of its own is a variable and stays.
+/// At the beginning of a sentence; but a letter of its own is a variable and stays, unless it is the article.
 std::string capital(std::string text) {
     const auto small = [&](std::size_t i) { return i < text.size() && text[i] >= 'a' && text[i] <= 'z'; };
-    if (small(0) && small(1)) text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    if ((small(0) && small(1)) || text.starts_with("a ")) text[0] = static_cast<char>(text[0] - 'a' + 'A');
     return text;
 }
 
 std::string badge_html(Standing standing, const std::string& text) {
     return fmt::format("<span class=\"badge {}\">{}</span>", words(standing).name, html(text));
 }
-
-/// From a tenth of a second on one digit is enough.
-std::string time_words(double seconds) { return fmt::format("{:.1f} s", seconds); }
 
 class Page {
   public:
@@ -226,7 +223,7 @@ class Page {
         add("<section id=\"claims\">\n<h2>Claims</h2>\n<dl class=\"legend\">\n");
         for (const Standing each : kStandings)
             if (const std::size_t n = count(study_.claims, each); n > 0)
-                add("<dt>{}</dt><dd>{}</dd>\n", badge_html(each, words(each).badge), html(words(each).means));
+                add("<dt>{}</dt><dd>{}</dd>\n", badge_html(each, words(each).badge), html(capital(words(each).means)));
         add("</dl>\n<ol class=\"claims\">\n");
         for (std::size_t i = 0; i < study_.claims.size(); ++i) claim(study_.claims[i], i + 1);
         add("</ol>\n</section>\n");
