@@ -152,7 +152,7 @@ class Page {
         if (game.positions == 0 && !game.periods) return;
         add("<dl class=\"facts\">\n");
         if (game.positions > 0) {
-            fact("Values", html(capital(values_words(game))) +
+            fact("Values", typeset(capital(values_words(game))) +
                                (game.engine.empty() ? "" : ", by the engine " + html(game.engine)));
             fact("Positions", typeset(positions_words(game)));
             if (game.quantity == "grundy") fact("Largest value", std::to_string(game.largest));
