@@ -77,7 +77,7 @@ class Page {
         add("<header>\n<h1>{}</h1>\n", html(title()));
         element("<p class=\"by\">", study_.by, "</p>");
         element("<p class=\"source\">", study_.source, "</p>");
-        element("<p>", study_.about, "</p>");
+        element("<p>", capital(study_.about), "</p>");
         add("</header>\n<main>\n");
     }
 
