@@ -9,7 +9,7 @@ run_packages=(
 test_packages=(
     "${run_packages[@]}"
     python3 python3-numpy libgtest-dev librapidcheck-dev
-    clang libclang-rt-14-dev clang-format cvc5 librsvg2-bin poppler-utils
+    clang libclang-rt-14-dev clang-format cvc5 librsvg2-bin poppler-utils chromium
     texlive-latex-base texlive-latex-recommended
 )
 

@@ -26,19 +26,16 @@ std::string typeset(const std::string& sentence) {
     return text;
 }
 
-/// At the beginning of a sentence; but a letter of its own is a variable and stays.
+/// At the beginning of a sentence; but a letter of its own is a variable and stays, unless it is the article.
 std::string capital(std::string text) {
     const auto small = [&](std::size_t i) { return i < text.size() && text[i] >= 'a' && text[i] <= 'z'; };
-    if (small(0) && small(1)) text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    if ((small(0) && small(1)) || text.starts_with("a ")) text[0] = static_cast<char>(text[0] - 'a' + 'A');
     return text;
 }
 
 std::string badge_html(Standing standing, const std::string& text) {
     return fmt::format("<span class=\"badge {}\">{}</span>", words(standing).name, html(text));
 }
-
-/// From a tenth of a second on one digit is enough.
-std::string time_words(double seconds) { return fmt::format("{:.1f} s", seconds); }
 
 class Page {
   public:
@@ -80,7 +77,7 @@ class Page {
         add("<header>\n<h1>{}</h1>\n", html(title()));
         element("<p class=\"by\">", study_.by, "</p>");
         element("<p class=\"source\">", study_.source, "</p>");
-        element("<p>", study_.about, "</p>");
+        element("<p>", capital(study_.about), "</p>");
         add("</header>\n<main>\n");
     }
 
@@ -155,7 +152,7 @@ class Page {
         if (game.positions == 0 && !game.periods) return;
         add("<dl class=\"facts\">\n");
         if (game.positions > 0) {
-            fact("Values", html(capital(values_words(game))) +
+            fact("Values", typeset(capital(values_words(game))) +
                                (game.engine.empty() ? "" : ", by the engine " + html(game.engine)));
             fact("Positions", typeset(positions_words(game)));
             if (game.quantity == "grundy") fact("Largest value", std::to_string(game.largest));
@@ -226,7 +223,7 @@ class Page {
         add("<section id=\"claims\">\n<h2>Claims</h2>\n<dl class=\"legend\">\n");
         for (const Standing each : kStandings)
             if (const std::size_t n = count(study_.claims, each); n > 0)
-                add("<dt>{}</dt><dd>{}</dd>\n", badge_html(each, words(each).badge), html(words(each).means));
+                add("<dt>{}</dt><dd>{}</dd>\n", badge_html(each, words(each).badge), html(capital(words(each).means)));
         add("</dl>\n<ol class=\"claims\">\n");
         for (std::size_t i = 0; i < study_.claims.size(); ++i) claim(study_.claims[i], i + 1);
         add("</ol>\n</section>\n");

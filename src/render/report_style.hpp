@@ -100,8 +100,9 @@ footer { margin-top: 3rem; padding-top: .9rem; border-top: 1px solid var(--line)
   a { text-decoration: none; }
   h1 { font-size: 18pt; } h2 { font-size: 13pt; margin-top: 1.6rem; } h3 { font-size: 11.5pt; }
   h1, h2, h3, .label, summary { break-after: avoid; }
-  figure, .box, .alarm, .claims > li, tr, dt, .remarks li { break-inside: avoid; }
-  figure svg { max-height: 150mm; }
+  figure, .box, .alarm, .claims > li, tr, .facts, .legend, .rules, .remarks li { break-inside: avoid; }
+  .about, section > .source { break-after: avoid; }
+  figure svg { max-height: 108mm; }
   p, li { orphans: 3; widows: 3; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 8pt; }
   .scroll { overflow: visible; }

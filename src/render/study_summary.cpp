@@ -55,7 +55,7 @@ void study_summary(std::ostream& out, const Study& study, const std::string& rep
             line(fmt::format("  ! {}: {} {}; {}", verdict.claim, kind_words(verdict), shown(verdict),
                              expectation(verdict)));
     rest(unexpected, kMostUnexpected);
-    line(fmt::format("report: {} ({:.1f} s)", report_file, study.seconds));
+    line(fmt::format("report: {} ({})", report_file, time_words(study.seconds)));
 }
 
 nlohmann::ordered_json study_json(const Study& study) {

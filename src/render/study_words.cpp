@@ -127,6 +127,8 @@ std::string grouped(std::uint64_t number) {
     return text;
 }
 
+std::string time_words(double seconds) { return seconds < 0.1 ? "less than 0.1 s" : fmt::format("{:.1f} s", seconds); }
+
 std::string statement(const std::string& text, const ProofVerdict& verdict) {
     std::istringstream lines(text);
     std::string line, found;

@@ -51,6 +51,9 @@ std::string positions_words(const GameStudy& game);
 /// 12 345, with blanks that do not break.
 std::string grouped(std::uint64_t number);
 
+/// 12.3 s
+std::string time_words(double seconds);
+
 /// The claim as it stands in the file, without its note; empty if it is not found there.
 std::string statement(const std::string& text, const ProofVerdict& verdict);
 
