@@ -72,9 +72,10 @@ Conditions::Conditions(const OpenClaim& claim, const Watch* watch, NamedSets nam
         lemma_assumptions();
         rules_conditions();
     }
-    drop_trivial();
     meaning_.reset(new Conditions(claim, watch, OnlyMeaning{}));
     list_.insert(list_.end(), meaning_->list_.begin(), meaning_->list_.end());
+    for (std::size_t i = 0; i < list_.size(); ++i) list_[i].number = i;
+    if (named_sets == NamedSets::defined) drop_trivial();
 }
 
 Conditions::Conditions(const OpenClaim& claim, const Watch* watch, OnlyMeaning)

@@ -34,8 +34,9 @@ struct Condition {
         Rules rules = Rules::everywhere;  // where it is used what grundy and outcome are
     };
     std::vector<Hint> hints{{}};
-    Env env;               // the claim's variables, as the rules need them
-    bool meaning = false;  // that things make sense, not what the claim says of them
+    Env env;                 // the claim's variables, as the rules need them
+    std::size_t number = 0;  // the same in every reading of the claim
+    bool meaning = false;    // that things make sense, not what the claim says of them
 };
 
 /// A claim and its conditions, ready to be decided.

@@ -109,9 +109,9 @@ std::string Conditions::script(const Condition& condition, const Condition::Hint
     if (hint.opaque && reader_.named_sets() != NamedSets::opaque) {
         // The same list, read in the other way from the beginning: nothing of one reading is left in the other.
         Conditions same(claim_, watch_, NamedSets::opaque);
-        const auto self =
-            std::find_if(list_.begin(), list_.end(), [&](const Condition& other) { return &other == &condition; });
-        return same.script(same.list_.at(static_cast<std::size_t>(self - list_.begin())), hint, rounds, comments);
+        const Condition& there = same.list_.at(condition.number);
+        if (there.name != condition.name) throw std::logic_error("the two readings of a claim have other conditions");
+        return same.script(there, hint, rounds, comments);
     }
     env_ = condition.env;
     Ground ground(terms_);

@@ -168,7 +168,8 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
             Attempt attempt;
             attempt.kind = Attempt::Kind::proved;
             attempt.method = "computation";
-            attempt.generality = fmt::format("all {} cases of the claim", whole.cases);
+            attempt.generality =
+                whole.cases == 1 ? "the one case of the claim" : fmt::format("all {} cases of the claim", whole.cases);
             attempt.data["cases"] = whole.cases;
             settle(std::move(attempt));
             return;
@@ -308,7 +309,8 @@ Attempt Prover::by_digits(const Claim& claim) {
             if (++count > kMostInstances) why = "too many choices of the game's arguments";
             if (!why.empty()) return false;
             const Attempt one =
-                prove_by_digits(instance, watch_, std::min(watch_.limits().memory / 4, static_cast<std::uint64_t>(effort_ * (1 << 29))));
+                prove_by_digits(instance, watch_,
+                                std::min(watch_.limits().memory / 4, static_cast<std::uint64_t>(effort_ * (1 << 29))));
             if (one.kind != Attempt::Kind::proved) {
                 why = one.kind == Attempt::Kind::failed ? one.why : "a counterexample that the check did not see";
                 if (why.starts_with("it is none of"))
