@@ -225,6 +225,8 @@ std::optional<draw::Scatter> scatter_of(const Law& law, const lang::Document& do
     scatter.rows = to[1] + 1;
     for (const Part& part : parts_of(law.set, *written, document))
         scatter.families.push_back({part.name, points_of(examiner.members(part.set, frame))});
+    // Of {grundy = s} = A(s) | B(s) a part may be empty for s = 0, and beyond the box any may be.
+    if (scatter.families.size() > 1) std::erase_if(scatter.families, [](const auto& f) { return f.points.empty(); });
     return scatter;
 }
 

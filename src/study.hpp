@@ -57,7 +57,7 @@ struct StudyRequest {
     std::string spec;  // a game, a paper's name, a file
     std::vector<std::pair<std::string, std::string>> arguments;
     std::string certificates;  // folder for proofs, "" for none
-    double effort = 0.1;       // of the prover, for each claim; 1: what `prove` does
+    double effort = 0.4;       // of the prover, for each claim; 1: what `prove` does
 };
 
 /// Throws if there is no such thing to study, before any work.

@@ -95,9 +95,7 @@ bool Reader::is_closed(const Expr& e) const {
     return !occurs(heap()) && !occurs(open_);
 }
 
-void Reader::fail(const std::string& what) const {
-    throw Wrong{fmt::format("line {}: {}", move_->place.line, what)};
-}
+void Reader::fail(const std::string& what) const { throw Wrong{fmt::format("line {}: {}", move_->place.line, what)}; }
 
 void Reader::bind(std::size_t i) {
     const Loop& loop = move_->loop;

@@ -20,7 +20,7 @@ struct ProofVerdict {
     Kind kind = Kind::open;
     bool expect_refuted = false;
     std::vector<std::pair<std::string, std::string>> counterexample, expected_counterexample;
-    bool replayed = false;  // refuted: the reference engine says so too
+    bool replayed = false;    // refuted: the reference engine says so too
     std::string bound;        // how far it was compared with the rules; empty: it is about finitely many cases
     std::uint64_t cases = 0;  // that were compared; 0: not even that was finished
     std::string method, generality;
