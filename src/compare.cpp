@@ -47,6 +47,12 @@ bool names_game(Library& library, const std::string& text) {
     }
 }
 
+std::string shortened(const std::string& number) {
+    constexpr std::size_t kLongest = 60;
+    if (number.size() <= kLongest) return number;
+    return fmt::format("{}... ({} digits)", number.substr(0, 20), number.size());
+}
+
 /// A number for every position: an expression in the names of the coordinates.
 class Formula {
   public:
@@ -61,8 +67,11 @@ class Formula {
         try {
             value_ = elaborator.integer(lang::parse_term(text, source_.path), scope);
         } catch (const Error& error) {
+            std::string names;
+            for (const Axis& axis : axes) names += (names.empty() ? "" : ", ") + axis.name;
             throw bad_input(
-                fmt::format("{}\n(`{}` is not the name of a game, so it was read as a formula)", error.what(), text));
+                fmt::format("{}\n(`{}` is not the name of a game, so it was read as a formula; the coordinates are {})",
+                            error.what(), text, names));
         }
         frame_.slots.resize(static_cast<std::size_t>(elaborator.slot_count()));
         frame_.watch = &watch;
@@ -117,6 +126,11 @@ class Comparer {
         Session other(library, game_request(request_.second), request_.what, watch_);
         result_.second = other.rules().instance;
         if (result_.second == result_.first) result_.second += " (the second)";
+        if ((session_.rules().players > 0) != (other.rules().players > 0))
+            throw bad_input(
+                fmt::format("of {} and {} one has several players: an outcome and a Grundy number cannot be "
+                            "compared",
+                            result_.first, result_.second));
         const auto length = [](const Ruleset& rules) { return rules.fixed_size() ? rules.coordinates.size() : 0; };
         const std::size_t mine = table_.coordinates.size(), theirs = length(other.rules());
         if (theirs > 0 && theirs != mine)
@@ -180,7 +194,7 @@ class Comparer {
         if (result_.at) return;
         result_.at = position_;
         result_.value_first = in_first ? session_.show((*table_.cells)[cell]) : "";
-        result_.value_second = show();
+        result_.value_second = shortened(show());
     }
 
     draw::ValueMap map_of(const Axis& across, const Axis* up, std::size_t first, std::size_t step) {
@@ -195,6 +209,7 @@ class Comparer {
         map.categories = draw::difference_categories(result_.first, result_.second);
         if (result_.only_first + result_.only_second == 0)
             std::erase_if(map.categories, [](const draw::Category& c) { return c.value > 1; });
+        if (result_.different == 0) std::erase_if(map.categories, [](const draw::Category& c) { return c.value == 1; });
         map.write_values = false;
         const auto rows = static_cast<std::size_t>(map.rows);
         map.fill = [kinds = shared_, left = map.left, bottom = map.bottom, rows, first, step](
@@ -252,6 +267,8 @@ class Comparer {
 }  // namespace
 
 Comparison compare(Library& library, const CompareRequest& request, bool draw, const Watch& watch) {
+    if (!names_game(library, request.first) && names_game(library, request.second))
+        throw bad_input(fmt::format("`{}` is no game; give the game first and the formula second", request.first));
     return Comparer(library, request, watch).result(draw);
 }
 

@@ -37,7 +37,7 @@ draw::Paper paper_of(const Session& session, const TableAnswer& table, const std
     return paper;
 }
 
-/// Podium outcomes are numbers: how many moves of a round it takes until the winner is on.
+/// With several players outcomes are numbers.
 std::vector<draw::Category> categories_of(const Session& session) {
     if (!about_outcomes(session)) return {};
     if (session.rules().players == 0) return draw::outcome_categories();
@@ -52,7 +52,7 @@ std::int64_t at(const TableAnswer& table, std::uint64_t cell) {
 
 /// The map of two axes; `origin` is its first cell.
 draw::ValueMap map_of(const Session& session, const TableAnswer& table, const Axis& across, const Axis& up,
-                      std::uint64_t origin, const Watch& watch) {
+                      std::uint64_t origin) {
     draw::ValueMap map;
     map.across = across.name;
     map.up = up.name;
@@ -62,8 +62,7 @@ draw::ValueMap map_of(const Session& session, const TableAnswer& table, const Ax
     map.rows = static_cast<std::int64_t>(up.count());
     map.legend = about_outcomes(session) ? "outcome" : "Grundy number";
     map.categories = categories_of(session);
-    map.fill = [table, across, up, origin, &watch](std::int64_t x, std::int64_t y, std::span<std::int64_t> values) {
-        watch.check();
+    map.fill = [table, across, up, origin](std::int64_t x, std::int64_t y, std::span<std::int64_t> values) {
         std::uint64_t cell = origin + static_cast<std::uint64_t>(x - across.from) * across.stride +
                              static_cast<std::uint64_t>(y - up.from) * up.stride;
         for (std::int64_t& value : values) {
@@ -120,14 +119,14 @@ draw::Picture picture_of(Session& session, const TableAnswer& table, const std::
     const std::vector<Axis> axes = table.axes();
     if (axes.size() == 1) return strip_of(session, table, command, watch);
     if (axes.size() == 2) {
-        draw::ValueMap map = map_of(session, table, axes[0], axes[1], table.first(), watch);
+        draw::ValueMap map = map_of(session, table, axes[0], axes[1], table.first());
         map.paper = paper_of(session, table, command);
         return map;
     }
     draw::Panels panels;
     panels.paper = paper_of(session, table, command);
     for (std::uint64_t i = 0; i < axes[2].count(); ++i) {
-        panels.maps.push_back(map_of(session, table, axes[0], axes[1], table.first() + i * axes[2].stride, watch));
+        panels.maps.push_back(map_of(session, table, axes[0], axes[1], table.first() + i * axes[2].stride));
         panels.maps.back().paper.title =
             fmt::format("{} = {}", axes[2].name, axes[2].from + static_cast<std::int64_t>(i));
     }
@@ -221,6 +220,7 @@ std::optional<draw::Scatter> scatter_of(const Law& law, const lang::Document& do
     frame.watch = &watch;
     if (is_number(law.symbol) && law.symbol->number != 0) return std::nullopt;
     draw::Scatter scatter;
+    if (law.symbol->op == Op::variable) scatter.paper.subtitle = law.symbol->text + " = 0";
     scatter.columns = to[0] + 1;
     scatter.rows = to[1] + 1;
     for (const Part& part : parts_of(law.set, *written, document))
@@ -262,11 +262,12 @@ draw::Picture picture_of_circle(std::int64_t n, const Integer& k, const std::str
     draw::Circle circle;
     circle.seats = n;
     circle.order = josephus::order(n, k, [&] { watch.check(); });
-    circle.paper.title = fmt::format("Josephus circle: {} seats, every {} is removed", n,
+    const std::string number = to_text(k), shown = number.size() <= 12 ? number : "k";
+    circle.paper.title = fmt::format("Josephus circle: {} seat{}, every {} is removed", n, n == 1 ? "" : "s",
                                      k == 1   ? "one"
                                      : k == 2 ? "second"
                                      : k == 3 ? "third"
-                                              : to_text(k) + "-th");
+                                              : shown + "-th");
     circle.paper.command = command;
     return circle;
 }

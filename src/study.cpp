@@ -2,12 +2,14 @@
 
 #include "base/text.hpp"
 #include "figures.hpp"
+#include "lang/print.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 
 namespace bouton {
 
@@ -83,9 +85,9 @@ std::string spec_of(const lang::GameRef& game) {
     return fs::exists(path, error) ? path + "#" + game.game->name : game.game->name;
 }
 
+/// Where there are piles, two of them.
 TableRequest request_for(const Ruleset& rules, std::int64_t heaps, std::int64_t plane) {
-    const std::size_t length =
-        rules.piles >= 0 ? std::max<std::size_t>(rules.coordinates.size(), 2) : rules.coordinates.size();
+    const std::size_t length = rules.piles >= 0 ? rules.coordinates.size() + 1 : rules.coordinates.size();
     TableRequest request;
     if (length == 1) request.to = {heaps};
     if (length == 2) request.to = {plane, plane};
@@ -104,6 +106,28 @@ std::string bound_of(const TableAnswer& table) {
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+/// The table cut to where there are positions: a coordinate such as `pass` has two values only.
+TableAnswer trimmed(Session& session, TableRequest request) {
+    const TableAnswer table = session.table(request);
+    Position last(request.to.size(), 0);
+    const Axis along = table.axes().back();
+    for_each_row(table, [&](const Position& position, std::uint64_t cell) {
+        for (std::uint64_t i = 0; i < along.count(); ++i, cell += along.stride) {
+            if (!table.exists(cell)) continue;
+            std::size_t running = 0;
+            for (std::size_t d = 0; d < position.size(); ++d)
+                if (!table.coordinates[d].fixed && running + 1 < last.size()) {
+                    last[running] = std::max(last[running], position[d]);
+                    ++running;
+                }
+            last.back() = std::max(last.back(), along.from + static_cast<std::int64_t>(i));
+        }
+    });
+    if (last == request.to) return table;
+    request.to = last;
+    return session.table(request);
+}
+
 void count(const TableAnswer& table, GameStudy& result) {
     const Axis along = table.axes().back();
     for_each_row(table, [&](const Position&, std::uint64_t cell) {
@@ -111,7 +135,7 @@ void count(const TableAnswer& table, GameStudy& result) {
             if (!table.exists(cell)) continue;
             const auto value = static_cast<std::int64_t>((*table.cells)[cell]);
             ++result.positions;
-            result.losing += value == 0;
+            result.losing += result.two_players && value == 0;
             result.largest = std::max(result.largest, value);
         }
     });
@@ -146,9 +170,10 @@ class GameStudent {
 
     GameStudy operator()() {
         const double start = watch_.elapsed();
-        if (open()) {
+        attempt("values", [&] { open(); });
+        if (session_) {
             result_.instance = session_->rules().instance;
-            result_.rules = session_->rule_texts();
+            result_.rules = rules_as_written();
             attempt("values", [&] { values(); });
             attempt("period", [&] { period(); });
             attempt("families", [&] { families(); });
@@ -158,7 +183,7 @@ class GameStudent {
     }
 
   private:
-    bool open() {
+    void open() {
         auto candidates = sample_arguments(*game_.game);
         if (!request_.arguments.empty()) candidates = {request_.arguments};
         std::string why;
@@ -168,15 +193,29 @@ class GameStudent {
                 session_ = std::make_unique<Session>(library_, words_, What::grundy, watch_);
                 if (session_->rules().players > 2)
                     session_ = std::make_unique<Session>(library_, words_, What::outcome, watch_);
-                return true;
+                return;
             } catch (const Error& error) {
+                session_.reset();
                 if (error.fault() != Fault::input || !request_.arguments.empty()) throw;
                 if (why.empty()) why = error.what();
             }
         }
         result_.remarks.push_back(
-            fmt::format("no values: {}; give arguments, as in: bouton study {} NAME=VALUE", why, game_.game->name));
-        return false;
+            fmt::format("no values: {}; give arguments, as in: bouton study {} NAME=VALUE", why, spec_of(game_)));
+    }
+
+    /// All that the file says of the game, but what stands elsewhere on the page.
+    std::vector<std::string> rules_as_written() const {
+        std::vector<std::string> lines;
+        std::istringstream text(lang::print(*game_.game));
+        for (std::string line; std::getline(text, line);) {
+            const auto first = line.find_first_not_of(' ');
+            if (first == std::string::npos || line.compare(first, 6, "about ") == 0 ||
+                line.compare(first, 7, "source ") == 0)
+                continue;
+            lines.push_back(std::move(line));
+        }
+        return lines;
     }
 
     template <class Work> void attempt(const std::string& what, Work work) {
@@ -200,11 +239,14 @@ class GameStudent {
     }
 
     void values() {
-        const TableRequest request = request_for(session_->rules(), kHeaps, kPlane);
-        const TableAnswer table = session_->table(request);
+        TableRequest request = request_for(session_->rules(), kHeaps, kPlane);
+        const TableAnswer table = trimmed(*session_, request);
+        request.to.clear();
+        for (const Axis& axis : table.axes()) request.to.push_back(axis.to);
         result_.quantity = session_->rules().players > 0 ? "outcome" : "grundy";
         result_.engine = table.engine;
         result_.bound = bound_of(table);
+        result_.two_players = session_->rules().players == 0 || session_->rules().players == 2;
         count(table, result_);
         const std::string name = slug(result_.instance) + "-values";
         const bool podium = session_->rules().players > 0;
@@ -214,7 +256,7 @@ class GameStudent {
              picture_of(*session_, table, command(request, name + ".svg"), watch_)});
         if (table.axes().size() <= 2)
             result_.table =
-                small_table(*session_, session_->table(request_for(session_->rules(), kSmallHeaps, kSmall)));
+                small_table(*session_, trimmed(*session_, request_for(session_->rules(), kSmallHeaps, kSmall)));
     }
 
     void period() {
@@ -249,7 +291,7 @@ void prepare_study(Library& library, const StudyRequest& request) {
         Session(library, {request.spec, request.arguments}, What::outcome, Watch());
 }
 
-Study study(Library& library, const StudyRequest& request, const Watch& watch, const Watch& proofs) {
+Study study(Library& library, const StudyRequest& request, const Watch& watch) {
     const Subject subject = subject_of(library, request);
     const lang::Document& document = *subject.document;
     Study result;
@@ -274,7 +316,7 @@ Study study(Library& library, const StudyRequest& request, const Watch& watch, c
     };
     if (!document.file.claims.empty())
         result.claims = prove_documents(
-            {subject.document}, wanted, request.certificates, proofs, [](const ProofVerdict&) {}, request.effort);
+            {subject.document}, wanted, request.certificates, watch, [](const ProofVerdict&) {}, request.effort);
     result.seconds = watch.elapsed();
     return result;
 }

@@ -32,8 +32,9 @@ struct GameStudy {
     std::string quantity;                     // grundy or outcome
     std::string engine;                       // that computed the values
     std::string bound;                        // (30, 30): how far
-    std::uint64_t positions = 0, losing = 0;  // up to there: all, and P-positions (outcome 0)
-    std::int64_t largest = 0;                 // value
+    std::uint64_t positions = 0, losing = 0;  // up to there: all, and P-positions (two players)
+    bool two_players = true;
+    std::int64_t largest = 0;  // value
     std::optional<SmallTable> table;
     std::optional<Periods> periods;  // one heap only
     std::vector<Figure> figures;
@@ -63,7 +64,7 @@ struct StudyRequest {
 /// Throws if there is no such thing to study, before any work.
 void prepare_study(Library& library, const StudyRequest& request);
 
-/// `proofs`: how long claims are examined; what it cuts off is open.
-Study study(Library& library, const StudyRequest& request, const Watch& watch, const Watch& proofs);
+/// What the clock cuts off becomes a remark, and a claim that is open.
+Study study(Library& library, const StudyRequest& request, const Watch& watch);
 
 }  // namespace bouton

@@ -57,8 +57,7 @@ struct StudyWords {
     std::string out;  // a folder; empty: one named after what is studied
     bool thorough = false;
 };
-int study(const Settings& settings, const GameWords& words, const StudyWords& study, const Watch& watch,
-          const Watch& proofs);
+int study(const Settings& settings, const GameWords& words, const StudyWords& study, const Watch& watch);
 
 struct JosephusWords {
     std::string n, k, rank, seat, out;

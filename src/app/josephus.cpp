@@ -36,6 +36,8 @@ int picture(const Integer& n, const Integer& k, const std::string& out, const Wa
 int josephus(const Settings& settings, const JosephusWords& words, const Watch& watch) {
     const Integer n = parse_number(words.n, "N"), k = parse_number(words.k, "K");
     const auto tick = [&] { watch.check(); };
+    if (!words.out.empty() && (words.survivor || words.order || !words.rank.empty() || !words.seat.empty()))
+        throw bad_input("--out draws the whole circle; leave --survivor, --rank, --seat and --order out");
     if (!words.out.empty()) return picture(n, k, words.out, watch);
     nlohmann::ordered_json json{{"n", n.str()}, {"k", k.str()}};
     if (words.order) {

@@ -264,12 +264,12 @@ int main(int argc, char** argv) {
     }
     try {
         Limits limits;
+        const bool hurried = *study && settings.seconds == 0 && !study_words.thorough;
         limits.memory = settings.memory_mib > 0 ? settings.memory_mib << 20 : machine_memory() / 4 * 3;
         limits.seconds = settings.seconds;
+        if (hurried) limits.seconds = app::kStudySeconds;
         Progress progress;
         const Watch watch(limits, &interrupted, [&](const std::string& message) { progress(message); });
-        if (settings.seconds == 0 && !study_words.thorough) limits.seconds = app::kStudySeconds;
-        const Watch proofs(limits, &interrupted, [&](const std::string& message) { progress(message); });
         std::optional<tbb::global_control> control;
         if (settings.threads > 0)
             control.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(settings.threads));
@@ -284,7 +284,7 @@ int main(int argc, char** argv) {
         if (*period) code = app::period(settings, words, to, watch);
         if (*josephus_command) code = app::josephus(settings, josephus, watch);
         if (*compare) code = app::compare(settings, first, second, words.what, table_words, watch);
-        if (*study) code = app::study(settings, words, study_words, watch, proofs);
+        if (*study) code = app::study(settings, words, study_words, watch);
         if (*games) code = app::games(settings);
     } catch (const Error& error) {
         std::cout.flush();

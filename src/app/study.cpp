@@ -4,7 +4,10 @@
 #include "render/report.hpp"
 #include "store/output.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 
 namespace bouton::app {
@@ -15,15 +18,37 @@ namespace {
 
 constexpr const char* kMark = "study.json";  // by which a folder is known to be a study, which may be written anew
 
-void prepare(const fs::path& folder) {
+/// A folder that an earlier study filled.
+bool is_study(const fs::path& folder) {
+    std::ifstream in(folder / kMark);
+    const auto json = nlohmann::json::parse(in, nullptr, false);
+    return json.is_object() && json.contains("command") && json.contains("games") && json.contains("claims");
+}
+
+/// Makes the folder, or empties the one of an earlier study. True: there was none.
+bool prepare(const fs::path& folder) {
     std::error_code error;
+    const bool fresh = !fs::exists(folder, error);
     if (fs::exists(folder, error) && !fs::is_directory(folder, error))
         throw bad_input(folder.string() + " is a file; give --out a folder");
-    if (fs::exists(folder, error) && !fs::is_empty(folder, error) && !fs::exists(folder / kMark, error))
+    if (fs::exists(folder, error) && !fs::is_empty(folder, error) && !is_study(folder))
         throw bad_input(folder.string() + " holds other files; give --out a folder that is new or empty");
+    for (const char* old : {"figures", "proofs"}) fs::remove_all(folder / old, error);
     fs::create_directories(folder / "figures", error);
     if (error) throw bad_input(folder.string() + ": cannot be made: " + error.message());
     store::require_writable((folder / kMark).string());
+    return fresh;
+}
+
+void write(const fs::path& folder, Study& result, const std::string& json) {
+    for (const GameStudy& game : result.games)
+        for (const Figure& figure : game.figures)
+            for (const auto& [format, ending] :
+                 {std::pair{draw::Format::svg, ".svg"}, std::pair{draw::Format::pdf, ".pdf"}})
+                store::write_file((folder / "figures" / (figure.name + ending)).string(),
+                                  draw::paint(figure.picture, format));
+    store::write_file((folder / "index.html").string(), render::report(result));
+    store::write_file((folder / kMark).string(), json);
 }
 
 std::string default_folder(const GameWords& words) {
@@ -33,18 +58,18 @@ std::string default_folder(const GameWords& words) {
     return slug(name) + "-study";
 }
 
-std::string command_line(const GameWords& words, const StudyWords& study) {
+std::string command_line(const Settings& settings, const GameWords& words, const StudyWords& study) {
     std::string line = "bouton study";
     for (const std::string& word : words.all()) line += " " + quoted_for_shell(word);
     if (study.thorough) line += " --thorough";
+    if (settings.seconds > 0) line += fmt::format(" --time {}", settings.seconds);
     if (!study.out.empty()) line += " --out " + quoted_for_shell(study.out);
     return line;
 }
 
 }  // namespace
 
-int study(const Settings& settings, const GameWords& words, const StudyWords& study_words, const Watch& watch,
-          const Watch& proofs) {
+int study(const Settings& settings, const GameWords& words, const StudyWords& study_words, const Watch& watch) {
     if (!words.coordinates().empty())
         throw bad_input("study takes no position, only arguments such as k=3; `bouton value " + words.game + " " +
                         words.coordinates()[0] + "` gives a single value");
@@ -56,23 +81,24 @@ int study(const Settings& settings, const GameWords& words, const StudyWords& st
     request.certificates = (folder / "proofs").string();
     if (study_words.thorough) request.effort = 1;
     prepare_study(library, request);  // bad input before any folder is made
-    prepare(folder);
-    Study result = bouton::study(library, request, watch, proofs);
-    result.command = command_line(words, study_words);
-    result.version = BOUTON_VERSION;
-    for (ProofVerdict& claim : result.claims)
-        if (!claim.certificate.empty())
-            claim.certificate = fs::path(claim.certificate).lexically_relative(folder).string();
-    for (const GameStudy& game : result.games)
-        for (const Figure& figure : game.figures)
-            for (const auto& [format, ending] :
-                 {std::pair{draw::Format::svg, ".svg"}, std::pair{draw::Format::pdf, ".pdf"}})
-                store::write_file((folder / "figures" / (figure.name + ending)).string(),
-                                  draw::paint(figure.picture, format));
+    const bool fresh = prepare(folder);
+    Study result;
+    std::string json;
+    try {
+        result = bouton::study(library, request, watch);
+        result.command = command_line(settings, words, study_words);
+        result.version = BOUTON_VERSION;
+        for (ProofVerdict& claim : result.claims)
+            if (!claim.certificate.empty())
+                claim.certificate = fs::path(claim.certificate).lexically_relative(folder).string();
+        json = render::study_json(result).dump() + "\n";
+        write(folder, result, json);
+    } catch (...) {  // all or nothing
+        std::error_code error;
+        if (fresh) fs::remove_all(folder, error);
+        throw;
+    }
     const fs::path page = folder / "index.html";
-    store::write_file(page.string(), render::report(result));
-    const std::string json = render::study_json(result).dump() + "\n";
-    store::write_file((folder / kMark).string(), json);
     if (settings.json)
         std::cout << json;
     else

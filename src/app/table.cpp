@@ -82,6 +82,10 @@ draw::Picture families(Library& library, Session& session, const TableRequest& r
         if (found.claim == name || found.claim.ends_with(" " + name)) return std::move(found.picture);
         known += (known.empty() ? "" : ", ") + found.claim;
     }
+    for (const lang::DocumentPtr& document : library.about(session.game()))
+        for (const syntax::Claim& claim : document->file.claims)
+            if (claim.expect_refuted && (claim.kind + " " + claim.label == name || claim.label == name))
+                throw bad_input(name + " is marked `expect refuted`; --families draws claims that are not");
     throw bad_input(fmt::format("{} says of no families of {} that they are the P-positions; {}", name,
                                 session.rules().instance, known.empty() ? "no claim does" : "these do: " + known));
 }

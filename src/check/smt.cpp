@@ -52,6 +52,7 @@ Answer ask_z3(const std::string& text, const std::string& logic, std::size_t ass
                                              : z3::solver(context, logic.c_str());
         z3::params params(context);
         params.set("rlimit", limit);
+        params.set("ctrl_c", false);  // the program has a handler of its own
         solver.set(params);
         for (unsigned i = 0; i < formulas.size(); ++i) solver.add(formulas[static_cast<int>(i)]);
         z3::check_result result = z3::unknown;

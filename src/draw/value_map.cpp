@@ -171,7 +171,9 @@ Legend legend_of(const std::vector<ValueMap>& maps, const Contents& contents, co
         std::find_if(maps.begin(), maps.end(), [](const ValueMap& each) { return each.ring.has_value(); });
     if (ringed != maps.end())
         legend.entries.push_back(
-            ring_entry(fmt::format("{} ({}, {})", ringed->ring_text, ringed->ring->x, ringed->ring->y)));
+            ring_entry(ringed->up.empty()  // one coordinate
+                           ? fmt::format("{} ({})", ringed->ring_text, ringed->ring->x)
+                           : fmt::format("{} ({}, {})", ringed->ring_text, ringed->ring->x, ringed->ring->y)));
     return legend;
 }
 

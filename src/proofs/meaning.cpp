@@ -180,6 +180,13 @@ FormulaPtr Meaning::of_statement(const lang::ClaimInstance& claim, const Env& en
     if (claim.statement) parts.push_back(of(claim.statement, env));
     if (claim.preperiod) parts.push_back(of(claim.preperiod, env));
     parts.push_back(of_word(claim.word, env));
+    if (claim.form != syntax::Claim::Form::condition) {  // a sequence: its heaps must be positions
+        const std::vector<Poly> heap = reader_.new_position();
+        FormulaPtr range = at_most({}, heap[0]);
+        if (claim.form == syntax::Claim::Form::starts)
+            range = both({range, less(heap[0], reader_.word_length(claim.word, env))});
+        parts.push_back(for_all(reader_.atoms(heap), implies(range, reader_.exists(heap, env))));
+    }
     return both(std::move(parts));
 }
 

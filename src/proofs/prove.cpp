@@ -36,6 +36,17 @@ Attempt failed(const std::string& method, const std::string& why) {
     return attempt;
 }
 
+/// The largest number in a counterexample, as far as numbers have at most nine digits; a larger one counts as too large.
+std::int64_t largest_of(const std::vector<std::pair<std::string, std::string>>& counterexample) {
+    std::int64_t largest = 0;
+    for (const auto& pair : counterexample) {
+        if (pair.second.empty() || pair.second.find_first_not_of("0123456789") != std::string::npos) continue;
+        largest =
+            std::max<std::int64_t>(largest, pair.second.size() <= 9 ? std::stoll(pair.second) : kLargestReplay + 1);
+    }
+    return largest;
+}
+
 bool has_hints(const Claim& claim) { return !claim.uses.empty() || !claim.induction.empty(); }
 
 }  // namespace
@@ -46,6 +57,7 @@ bool ProofVerdict::as_expected() const {
         return pairs;
     };
     if (!expect_refuted) return kind != Kind::refuted;
+    if (cut_off) return true;  // nobody knows
     return kind == Kind::refuted &&
            (expected_counterexample.empty() || sorted(expected_counterexample) == sorted(counterexample));
 }
@@ -99,6 +111,7 @@ const ProofVerdict& Prover::prove(const Claim& claim, Chain chain) {
         ProofVerdict cut = about(claim);
         cut.bound = verdict.bound;
         cut.cases = verdict.cases;
+        cut.cut_off = true;
         verdict = std::move(cut);
         verdict.tried.push_back(error.what());
     }
@@ -123,10 +136,7 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
         verdict.kind = ProofVerdict::Kind::refuted;
         verdict.counterexample = checked.counterexample;
         verdict.method = "check";
-        std::int64_t largest = 0;
-        for (const auto& pair : checked.counterexample)
-            if (pair.second.size() <= 9 && pair.second[0] != '{')
-                largest = std::max<std::int64_t>(largest, std::stoll(pair.second));
+        const std::int64_t largest = largest_of(checked.counterexample);
         try {
             const std::optional<std::int64_t> to =
                 claim.bound && claim.form == Claim::Form::condition ? std::optional(largest) : std::nullopt;
@@ -177,7 +187,20 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
     }
     if (settle(by_windows(claim))) return;
     if (settle(by_conditions(claim, chain, verdict))) return;
-    if (settle(by_digits(claim))) return;
+    Attempt digits = by_digits(claim);
+    if (digits.kind == Attempt::Kind::refuted) {
+        // Found by the automata; it counts once the rules say so too.
+        const std::int64_t largest = largest_of(digits.counterexample);
+        if (largest <= kLargestReplay) {
+            const Verdict far = check(document_, claim, largest, watch_);
+            if (far.kind == Verdict::Kind::refuted) return refuted(far);
+        }
+        std::string at;
+        for (const auto& [name, value] : digits.counterexample)
+            at += fmt::format("{}{} = {}", at.empty() ? "" : ", ", name, value);
+        digits = failed("digits", "a counterexample that was not confirmed by the rules, at " + at);
+    }
+    if (settle(std::move(digits))) return;
     verdict.uses.clear();
 
     // A set that is wrong only far out: the levels of its powers one by one.
@@ -189,7 +212,10 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
             const auto [script, names] = conditions.search_script(level);
             if (script.empty() || script.size() > kLongestScript) break;
             const auto found = proofs::model(script, names, static_cast<unsigned>(effort_ * kEffort), watch_);
-            searched = fmt::format("search for a counterexample: none with coordinates of sum below 2^{}", level + 1);
+            searched = fmt::format(
+                "search for a position outside the set without a move into it: none found with coordinates of sum "
+                "below 2^{}",
+                level + 1);
             if (found.empty()) continue;
             std::int64_t largest = 0;
             for (const auto& pair : found)
@@ -303,6 +329,7 @@ Attempt Prover::by_digits(const Claim& claim) {
         all.data["instances"] = nlohmann::ordered_json::array();
         std::size_t count = 0;
         std::set<std::string> chosen;
+        Attempt found;
         std::string why;
         lang::for_each_instance(document_, claim, bounds, [&](lang::ClaimInstance&& instance) {
             if (instance.assumed) why = "an assumption about a rule function";
@@ -311,8 +338,13 @@ Attempt Prover::by_digits(const Claim& claim) {
             const Attempt one =
                 prove_by_digits(instance, watch_,
                                 std::min(watch_.limits().memory / 4, static_cast<std::uint64_t>(effort_ * (1 << 29))));
+            if (one.kind == Attempt::Kind::refuted) {
+                found = one;
+                found.method = "digits";
+                return false;
+            }
             if (one.kind != Attempt::Kind::proved) {
-                why = one.kind == Attempt::Kind::failed ? one.why : "a counterexample that the check did not see";
+                why = one.why;
                 if (why.starts_with("it is none of"))
                     why = "not a claim about a set of positions or a formula for values";
                 return false;
@@ -333,6 +365,7 @@ Attempt Prover::by_digits(const Claim& claim) {
             all.generality = one.generality;
             return true;
         });
+        if (found.kind == Attempt::Kind::refuted) return found;
         if (!why.empty()) return failed("digits", why);
         if (count == 0) return failed("digits", "no case to prove");
         if (!chosen.empty()) {

@@ -23,6 +23,7 @@ struct ProofVerdict {
     bool replayed = false;    // refuted: the reference engine says so too
     std::string bound;        // how far it was compared with the rules; empty: it is about finitely many cases
     std::uint64_t cases = 0;  // that were compared; 0: not even that was finished
+    bool cut_off = false;     // by the clock: open, and no more is known
     std::string method, generality;
     std::vector<std::string> uses;   // proved claims that the proof rests on
     std::vector<std::string> tried;  // open: each with what became of it

@@ -16,6 +16,7 @@ std::map<std::string, std::string> model(const std::string& script, const std::v
         z3::solver solver(context);
         z3::params params(context);
         params.set("rlimit", effort);
+        params.set("ctrl_c", false);  // the program has a handler of its own
         solver.set(params);
         solver.from_string(script.c_str());
         if (solver.check() != z3::sat) return values;
@@ -35,6 +36,7 @@ Answer solve(const std::string& script, unsigned effort, const Watch& watch) {
         z3::solver solver(context);
         z3::params params(context);
         params.set("rlimit", effort);
+        params.set("ctrl_c", false);  // the program has a handler of its own
         params.set("random_seed", 0u);
         if (watch.limits().seconds > 0) {
             const double left = watch.limits().seconds - watch.elapsed();

@@ -142,7 +142,7 @@ class Page {
         for (const std::string& line : game.rules) rules += line + "\n";
         element("<pre class=\"rules scroll\" tabindex=\"0\">", rules, "</pre>");
         facts(game);
-        if (game.table) table(*game.table);
+        if (game.table) table(*game.table, game.two_players);
         for (const Figure& each : game.figures) figure(each);
         remarks(game.remarks);
         add("</section>\n");
@@ -168,7 +168,7 @@ class Page {
     /// P-positions have the value 0, or the outcome P.
     static bool is_losing(const std::string& cell) { return cell == "0" || cell == "P"; }
 
-    void table(const SmallTable& table) {
+    void table(const SmallTable& table, bool two_players) {
         std::string losing_text;  // as the cells write it
         add("<div class=\"scroll\" tabindex=\"0\"><table class=\"values\">\n<thead><tr>");
         for (const std::string& column : table.columns) add("<th scope=\"col\">{}</th>", html(column));
@@ -176,7 +176,7 @@ class Page {
         for (const std::vector<std::string>& row : table.cells) {
             add("<tr>");
             for (std::size_t i = 0; i < row.size(); ++i) {
-                const bool losing = is_losing(row[i]);
+                const bool losing = two_players && is_losing(row[i]);
                 if (i > 0 && losing) losing_text = row[i];
                 if (i == 0)
                     add("<th scope=\"row\">{}</th>", html(row[i]));

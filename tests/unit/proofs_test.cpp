@@ -119,6 +119,8 @@ const std::vector<FalseClaim>& false_claims() {
         {"arguments that the game does not allow",
          "game g (x)\n  parameter k where k <= 50\n  move (x - t) for 1 <= t <= k\nclaim \"t\" in g(k) for k >= 1: "
          "grundy(0) = 0  to 10, k <= 10\n"},
+        {"a sequence of heaps that are no positions from 51 on",
+         "game g (x) where x <= 50\n  move (x - t) for 1 <= t <= 3\nclaim \"t\": grundy repeats 0 1 2 3  to 40\n"},
         {"the induction hypothesis for another game",
          "game spike (x)\n  parameter k where k >= 1\n  move (x - 1) for 1 <= t <= 1 if x = k\n"
          "claim \"t\" in spike(k) for k >= 1, n >= 0: grundy(k) = 1 and n <= 30\n"
