@@ -134,6 +134,7 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
     // On a box first: what is false there needs no prover, and what is proved has been seen to hold.
     const auto refuted = [&](const Verdict& checked) {
         verdict.kind = ProofVerdict::Kind::refuted;
+        verdict.tried.clear();
         verdict.counterexample = checked.counterexample;
         verdict.method = "check";
         const std::int64_t largest = largest_of(checked.counterexample);
