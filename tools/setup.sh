@@ -3,7 +3,7 @@
 
 source "$root/tools/packages.sh"
 
-first_build_minutes=2
+first_build_minutes=6
 
 say() { printf '%s\n' "$*" >&2; }
 
