@@ -96,32 +96,30 @@ class Formula {
 
 class Comparer {
   public:
-    Comparer(Library& library, const CompareRequest& request, const Watch& watch)
+    Comparer(Library& library, const CompareRequest& request, bool draw, const Watch& watch)
         : request_(request),
           watch_(watch),
           session_(library, game_request(request.first), request.what, watch),
-          table_(session_.table(request.box)) {
+          table_(make_table(draw)) {
         result_.first = session_.rules().instance;
-        for (const Axis& axis : table_.coordinates) {
-            result_.coordinates.push_back(axis.name);
-            result_.bound += fmt::format("{}{}", result_.bound.empty() ? "" : ", ",
-                                         axis.fixed      ? fmt::format("{} = {}", axis.name, axis.from)
-                                         : axis.from > 0 ? fmt::format("{} <= {} <= {}", axis.from, axis.name, axis.to)
-                                                         : fmt::format("{} <= {}", axis.name, axis.to));
-        }
+        result_.bound = table_.bound();
         kinds_.reserve(table_.count());
         if (names_game(library, request.second))
             with_game(library);
         else
             with_formula();
+        if (draw) draw_it();
     }
 
-    Comparison result(bool draw) {
-        if (draw) draw_it();
-        return std::move(result_);
-    }
+    Comparison result() { return std::move(result_); }
 
   private:
+    /// What cannot be drawn is refused before the work.
+    TableAnswer make_table(bool draw) {
+        if (draw) require_picture(axes_of(request_.box, session_.rules()));
+        return session_.table(request_.box);
+    }
+
     void with_game(Library& library) {
         Session other(library, game_request(request_.second), request_.what, watch_);
         result_.second = other.rules().instance;
@@ -225,7 +223,6 @@ class Comparer {
     }
 
     void draw_it() {
-        require_picture(table_.coordinates);
         const std::vector<Axis> axes = table_.axes();
         shared_ = std::make_shared<Kinds>(std::move(kinds_));
         draw::Paper paper;
@@ -269,7 +266,7 @@ class Comparer {
 Comparison compare(Library& library, const CompareRequest& request, bool draw, const Watch& watch) {
     if (!names_game(library, request.first) && names_game(library, request.second))
         throw bad_input(fmt::format("`{}` is no game; give the game first and the formula second", request.first));
-    return Comparer(library, request, watch).result(draw);
+    return Comparer(library, request, draw, watch).result();
 }
 
 }  // namespace bouton

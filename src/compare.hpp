@@ -19,9 +19,8 @@ struct CompareRequest {
 };
 
 struct Comparison {
-    std::string first, second;             // what was compared, as a person would call it
-    std::vector<std::string> coordinates;  // names
-    std::string bound;                     // x <= 30, y <= 30
+    std::string first, second;  // what was compared, as a person would call it
+    std::string bound;          // x <= 30, y <= 30
     std::uint64_t positions = 0, different = 0, only_first = 0, only_second = 0;
     std::optional<Position> at;             // the first difference, in lexicographic order
     std::string value_first, value_second;  // there; empty: not a position

@@ -25,7 +25,6 @@ constexpr std::int64_t kSlices = 5;            // of the third
 constexpr std::int64_t kSmall = 12;            // of a table that is read, not looked at
 constexpr std::int64_t kSmallHeaps = 23;       // the same for one heap
 constexpr std::int64_t kPeriodSearch = 20000;  // heaps
-constexpr std::size_t kMostGames = 12;         // in one report
 
 struct Subject {
     lang::DocumentPtr document;
@@ -96,14 +95,6 @@ TableRequest request_for(const Ruleset& rules, std::int64_t heaps, std::int64_t 
         for (std::size_t i = 3; i < length; ++i) request.slice.emplace_back(std::to_string(i + 1), 1);
     }
     return request;
-}
-
-std::string bound_of(const TableAnswer& table) {
-    std::vector<std::string> parts;
-    for (const Axis& axis : table.coordinates)
-        parts.push_back(axis.fixed ? fmt::format("{} = {}", axis.name, axis.from)
-                                   : fmt::format("{} <= {}", axis.name, axis.to));
-    return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 /// The table cut to where there are positions: a coordinate such as `pass` has two values only.
@@ -245,7 +236,7 @@ class GameStudent {
         for (const Axis& axis : table.axes()) request.to.push_back(axis.to);
         result_.quantity = session_->rules().players > 0 ? "outcome" : "grundy";
         result_.engine = table.engine;
-        result_.bound = bound_of(table);
+        result_.bound = table.bound();
         result_.two_players = session_->rules().players == 0 || session_->rules().players == 2;
         count(table, result_);
         const std::string name = slug(result_.instance) + "-values";
@@ -305,9 +296,7 @@ Study study(Library& library, const StudyRequest& request, const Watch& watch) {
         result.source = document.file.paper->source;
         result.about = document.file.paper->about;
     }
-    const std::vector<std::string> games = games_of(subject);
-    for (const std::string& name : games) {
-        if (result.games.size() == kMostGames) break;
+    for (const std::string& name : games_of(subject)) {
         watch.report("studying " + name);
         result.games.push_back(GameStudent(library, lang::find_game(document, name), request, watch)());
     }

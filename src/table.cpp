@@ -100,6 +100,15 @@ std::vector<Axis> TableAnswer::axes() const {
     return running;
 }
 
+std::string TableAnswer::bound() const {
+    std::vector<std::string> parts;
+    for (const Axis& axis : coordinates)
+        parts.push_back(axis.fixed      ? fmt::format("{} = {}", axis.name, axis.from)
+                        : axis.from > 0 ? fmt::format("{} <= {} <= {}", axis.from, axis.name, axis.to)
+                                        : fmt::format("{} <= {}", axis.name, axis.to));
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 std::uint64_t TableAnswer::first() const {
     std::uint64_t cell = 0;
     for (const Axis& axis : coordinates) cell += static_cast<std::uint64_t>(axis.from) * axis.stride;

@@ -43,6 +43,7 @@ struct TableAnswer {
     TableAnswer(std::shared_ptr<const Cells> values, std::vector<Axis> axes, std::string by);
 
     std::vector<Axis> axes() const;  // the coordinates that run
+    std::string bound() const;       // x <= 30, 5 <= y <= 9, z = 3
     std::uint64_t first() const;     // the first cell that is shown
     std::uint64_t count() const;     // how many are shown
     bool sliced() const { return axes().size() < coordinates.size(); }

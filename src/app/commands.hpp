@@ -39,6 +39,7 @@ struct TableWords {
     std::string families;              // the name of a claim whose families are drawn
 };
 TableRequest parse_request(const TableWords& words);
+std::string options_line(const std::string& what, const TableWords& words);  // as they were typed, for a command
 int table(const Settings& settings, const GameWords& words, const TableWords& table, const Watch& watch);
 
 int shape(const Settings& settings, const GameWords& words, const Watch& watch);

@@ -10,24 +10,6 @@
 
 namespace bouton::app {
 
-namespace {
-
-std::string command_line(const std::string& first, const std::string& second, const std::string& what,
-                         const TableWords& table) {
-    std::string line = "bouton compare " + quoted_for_shell(first) + " " + quoted_for_shell(second);
-    const auto option = [&](const char* name, const std::string& text) {
-        if (!text.empty()) line += std::string(" ") + name + " " + quoted_for_shell(text);
-    };
-    if (what == "outcome") option("--what", what);
-    option("--slice", table.slice);
-    option("--from", table.from);
-    option("--to", table.to);
-    option("--out", table.out);
-    return line;
-}
-
-}  // namespace
-
 int compare(const Settings& settings, const std::string& first, const std::string& second, const std::string& what,
             const TableWords& table, const Watch& watch) {
     const auto format = draw::format_of(table.out);
@@ -39,7 +21,8 @@ int compare(const Settings& settings, const std::string& first, const std::strin
     request.second = second;
     request.what = what == "outcome" ? What::outcome : What::grundy;
     request.box = parse_request(table);
-    request.command = command_line(first, second, what, table);
+    request.command =
+        "bouton compare " + quoted_for_shell(first) + " " + quoted_for_shell(second) + options_line(what, table);
     const Comparison result = bouton::compare(library, request, format.has_value(), watch);
     if (format) store::write_file(table.out, draw::paint(*result.picture, *format));
     render::comparison(std::cout, result, settings.json ? render::Format::json : render::Format::text);

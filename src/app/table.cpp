@@ -54,21 +54,26 @@ TableRequest parse_request(const TableWords& words) {
     return request;
 }
 
-namespace {
-
-std::string command_line(const GameWords& words, const TableWords& table) {
-    std::string line = "bouton table " + quoted_for_shell(words.game);
+std::string options_line(const std::string& what, const TableWords& table) {
+    std::string line;
     const auto option = [&](const char* name, const std::string& text) {
         if (!text.empty()) line += std::string(" ") + name + " " + quoted_for_shell(text);
     };
-    for (const std::string& word : words.words) line += " " + quoted_for_shell(word);
-    if (words.quantity() == What::outcome) option("--what", words.what);
+    if (what == "outcome") option("--what", what);
     option("--slice", table.slice);
     option("--from", table.from);
     option("--to", table.to);
     option("--families", table.families);
     option("--out", table.out);
     return line;
+}
+
+namespace {
+
+std::string command_line(const GameWords& words, const TableWords& table) {
+    std::string line = "bouton table";
+    for (const std::string& word : words.all()) line += " " + quoted_for_shell(word);
+    return line + options_line(words.what, table);
 }
 
 /// The P-positions with the families of the claim that was asked for.

@@ -37,7 +37,7 @@ Attempt failed(const std::string& method, const std::string& why) {
 }
 
 /// The largest number in a counterexample, as far as numbers have at most nine digits; a larger one counts as too large.
-std::int64_t largest_of(const std::vector<std::pair<std::string, std::string>>& counterexample) {
+template <class Pairs> std::int64_t largest_of(const Pairs& counterexample) {
     std::int64_t largest = 0;
     for (const auto& pair : counterexample) {
         if (pair.second.empty() || pair.second.find_first_not_of("0123456789") != std::string::npos) continue;
@@ -188,6 +188,7 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
     }
     if (settle(by_windows(claim))) return;
     if (settle(by_conditions(claim, chain, verdict))) return;
+    verdict.uses.clear();  // what follows rests on nothing else
     Attempt digits = by_digits(claim);
     if (digits.kind == Attempt::Kind::refuted) {
         // Found by the automata; it counts once the rules say so too.
@@ -202,7 +203,6 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
         digits = failed("digits", "a counterexample that was not confirmed by the rules, at " + at);
     }
     if (settle(std::move(digits))) return;
-    verdict.uses.clear();
 
     // A set that is wrong only far out: the levels of its powers one by one.
     try {
@@ -218,10 +218,7 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
                 "below 2^{}",
                 level + 1);
             if (found.empty()) continue;
-            std::int64_t largest = 0;
-            for (const auto& pair : found)
-                if (pair.second.size() < 12 && pair.second[0] != '(')
-                    largest = std::max<std::int64_t>(largest, std::stoll(pair.second));
+            const std::int64_t largest = largest_of(found);
             searched =
                 fmt::format("search for a counterexample: stopped at one that was too large to compare with the rules");
             if (largest > kLargestReplay) break;
