@@ -5,7 +5,7 @@
 // that occurs in linear arithmetic only stays quantified, solvers decide that. Leaving instances out makes the list weaker, never wrong.
 #pragma once
 
-#include "proofs/term.hpp"
+#include "check/term.hpp"
 
 #include <functional>
 #include <map>
@@ -14,6 +14,8 @@
 #include <vector>
 
 namespace bouton::proofs {
+
+using namespace kernel;  // terms and formulas
 
 struct Labelled {
     std::string label;

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "lang/elaborate.hpp"
-#include "proofs/term.hpp"
+#include "check/term.hpp"
 
 #include <functional>
 
 namespace bouton::proofs {
+
+using namespace kernel;  // terms and formulas
 
 /// Something that no formula is made of; says what it is and, where there is one, what to write instead.
 struct Unsupported {

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace bouton::proofs {
+namespace bouton::kernel {
 
 using AtomId = int;
 using Monomial = std::vector<AtomId>;  // sorted; empty: the constant
@@ -128,4 +128,4 @@ std::string key_of(const FormulaPtr& f);
 void for_each_atom(const Terms& terms, const Poly& p, const std::function<void(AtomId)>& visit);
 void for_each_atom(const Terms& terms, const FormulaPtr& f, const std::function<void(AtomId)>& visit);
 
-}  // namespace bouton::proofs
+}  // namespace bouton::kernel

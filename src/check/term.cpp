@@ -1,9 +1,9 @@
-#include "proofs/term.hpp"
+#include "check/term.hpp"
 
 #include <fmt/format.h>
 #include <algorithm>
 
-namespace bouton::proofs {
+namespace bouton::kernel {
 
 Poly constant(const Integer& value) {
     Poly p;
@@ -393,4 +393,4 @@ void for_each_atom(const Terms& terms, const FormulaPtr& f, const std::function<
     for (const FormulaPtr& part : f->parts) for_each_atom(terms, part, visit);
 }
 
-}  // namespace bouton::proofs
+}  // namespace bouton::kernel
