@@ -1,0 +1,296 @@
+#include "proofs/tree_solver.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace bouton::proofs {
+
+using namespace kernel;
+
+namespace {
+
+constexpr std::size_t kMostDivisors = 8;
+
+Integer least_common_multiple(const Integer& a, const Integer& b) { return a / arithmetic::gcd(a, b) * b; }
+
+}  // namespace
+
+// ---- entries
+
+EntryId Entries::add(const FormulaPtr& f) {
+    const auto [at, fresh] = ids_.try_emplace(key_of(f), formulas_.size());
+    if (fresh) formulas_.push_back(f);
+    return at->second;
+}
+
+std::vector<EntryId> Entries::add_all(const FormulaPtr& f) {
+    std::vector<FormulaPtr> conjuncts;
+    add_entries(f, conjuncts);
+    std::vector<EntryId> ids;
+    for (const FormulaPtr& conjunct : conjuncts) ids.push_back(add(conjunct));
+    return ids;
+}
+
+bool Entries::is_comparison(EntryId id) const {
+    const Formula::Kind kind = formulas_[id]->kind;
+    return kind == Formula::Kind::at_most_zero || kind == Formula::Kind::zero;
+}
+
+// ---- solvers
+
+TreeSolver::TreeSolver(Entries& entries, unsigned effort, const Watch& watch)
+    : entries_(entries),
+      watch_(watch),
+      effort_(effort),
+      integers_{new_solver(), false, {}, {}},
+      rationals_{new_solver(), true, {}, {}} {}
+
+void TreeSolver::forget_integers() { integers_ = {new_solver(), false, {}, {}}; }
+
+z3::solver TreeSolver::new_solver() {
+    z3::solver solver(context_, z3::solver::simple());
+    z3::params params(context_);
+    params.set("ctrl_c", false);  // the program has a handler of its own
+    params.set("random_seed", 0u);
+    params.set("rlimit", static_cast<unsigned>(effort_));
+    if (watch_.limits().seconds > 0) {
+        const double left = watch_.limits().seconds - watch_.elapsed();
+        params.set("timeout", static_cast<unsigned>(std::max(1.0, left * 1000)));
+    }
+    solver.set(params);
+    return solver;
+}
+
+z3::check_result TreeSolver::check(z3::solver& solver, z3::expr_vector* assumptions) {
+    watch_.check();
+    const z3::check_result result = assumptions ? solver.check(*assumptions) : solver.check();
+    // The count is one for the whole context.
+    const z3::stats statistics = solver.statistics();
+    for (unsigned i = 0; i < statistics.size(); ++i)
+        if (statistics.key(i) == "rlimit count" && statistics.uint_value(i) > effort_) throw OutOfEffort();
+    watch_.check();
+    if (result == z3::unknown) throw OutOfEffort();
+    return result;
+}
+
+std::optional<std::vector<EntryId>> TreeSolver::core(Switched& in, const std::vector<EntryId>& ids) {
+    z3::expr_vector assumptions(context_);
+    for (const EntryId id : ids) {
+        auto at = in.names.find(id);
+        if (at == in.names.end()) {
+            const z3::expr name = context_.bool_const(("e" + std::to_string(names_++)).c_str());
+            in.solver.add(z3::implies(name, translated(entries_[id], in.real)));
+            in.by_ast.emplace(name.id(), id);
+            at = in.names.emplace(id, name).first;
+        }
+        assumptions.push_back(at->second);
+    }
+    if (check(in.solver, &assumptions) == z3::sat) return std::nullopt;
+    std::set<EntryId> wanted;
+    const z3::expr_vector found = in.solver.unsat_core();
+    for (unsigned i = 0; i < found.size(); ++i) wanted.insert(in.by_ast.at(found[static_cast<int>(i)].id()));
+    std::vector<EntryId> result;
+    for (const EntryId id : ids)
+        if (wanted.erase(id)) result.push_back(id);
+    return result;
+}
+
+// ---- translation
+
+z3::expr TreeSolver::number(const Integer& value, bool real) {
+    const std::string digits = value.str();
+    return real ? context_.real_val(digits.c_str()) : context_.int_val(digits.c_str());
+}
+
+z3::expr TreeSolver::unknown(const Monomial& monomial, bool real) {
+    const auto at = unknowns_.find({monomial, real});
+    if (at != unknowns_.end()) return at->second;
+    std::string name = real ? "r" : "i";
+    for (const AtomId atom : monomial) name += "_" + std::to_string(atom);
+    const z3::expr made = real ? context_.real_const(name.c_str()) : context_.int_const(name.c_str());
+    unknowns_.emplace(std::pair{monomial, real}, made);
+    return made;
+}
+
+z3::expr TreeSolver::sum(const std::vector<z3::expr>& summands, bool real) {
+    if (summands.empty()) return number(0, real);
+    if (summands.size() == 1) return summands[0];
+    z3::expr_vector all(context_);
+    for (const z3::expr& summand : summands) all.push_back(summand);
+    return z3::sum(all);
+}
+
+z3::expr TreeSolver::translated(const Poly& p, bool real) {
+    std::vector<z3::expr> summands;
+    for (const auto& [monomial, c] : p) {
+        if (monomial.empty())
+            summands.push_back(number(c, real));
+        else if (c == 1)
+            summands.push_back(unknown(monomial, real));
+        else
+            summands.push_back(number(c, real) * unknown(monomial, real));
+    }
+    return sum(summands, real);
+}
+
+z3::expr TreeSolver::translated(const FormulaPtr& f, bool real) {
+    switch (f->kind) {
+        case Formula::Kind::at_most_zero: return translated(f->poly, real) <= number(0, real);
+        case Formula::Kind::zero: return translated(f->poly, real) == number(0, real);
+        case Formula::Kind::not_zero: return translated(f->poly, real) != number(0, real);
+        case Formula::Kind::for_all:
+        case Formula::Kind::exists: return context_.bool_val(true);
+        case Formula::Kind::all:
+        case Formula::Kind::any: break;
+    }
+    z3::expr_vector parts(context_);
+    for (const FormulaPtr& part : f->parts) parts.push_back(translated(part, real));
+    return f->kind == Formula::Kind::all ? z3::mk_and(parts) : z3::mk_or(parts);
+}
+
+// ---- multipliers
+
+namespace {
+
+/// What a model says of a number.
+std::pair<Integer, Integer> fraction(const z3::model& model, const z3::expr& e) {
+    const z3::expr value = model.eval(e, true);
+    std::string text = Z3_get_numeral_string(e.ctx(), value);
+    const auto slash = text.find('/');
+    const std::string below = slash == std::string::npos ? "1" : text.substr(slash + 1);
+    return {Integer(text.substr(0, slash)), Integer(below)};
+}
+
+/// The monomials of the entries, each with its coefficients: entry by entry, in the order of the ids.
+std::map<Monomial, std::vector<std::pair<std::size_t, Integer>>> columns(const Entries& entries,
+                                                                         const std::vector<EntryId>& ids) {
+    std::map<Monomial, std::vector<std::pair<std::size_t, Integer>>> result;
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        for (const auto& [monomial, c] : entries[ids[i]]->poly) result[monomial].emplace_back(i, c);
+    return result;
+}
+
+}  // namespace
+
+std::optional<Multipliers> TreeSolver::contradiction(const std::vector<EntryId>& ids) {
+    z3::solver solver = new_solver();
+    std::vector<z3::expr> unknowns;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        unknowns.push_back(context_.real_const(("m" + std::to_string(i)).c_str()));
+        if (entries_[ids[i]]->kind == Formula::Kind::at_most_zero) solver.add(unknowns[i] >= 0);
+    }
+    z3::expr total = number(0, true);
+    for (const auto& [monomial, column] : columns(entries_, ids)) {
+        std::vector<z3::expr> summands;
+        for (const auto& [i, c] : column) summands.push_back(number(c, true) * unknowns[i]);
+        if (monomial.empty())
+            total = sum(summands, true);
+        else
+            solver.add(sum(summands, true) == number(0, true));
+    }
+    solver.add(total == number(1, true));
+    if (check(solver, nullptr) == z3::unsat) return std::nullopt;
+    const z3::model model = solver.get_model();
+    std::vector<std::pair<Integer, Integer>> values;
+    Integer scale = 1;
+    for (const z3::expr& m : unknowns) {
+        values.push_back(fraction(model, m));
+        scale = least_common_multiple(scale, values.back().second);
+    }
+    Multipliers result;
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        if (values[i].first != 0) result.emplace_back(ids[i], values[i].first * (scale / values[i].second));
+    return result;
+}
+
+// ---- cuts
+
+std::vector<Integer> TreeSolver::divisors(const std::vector<EntryId>& ids) const {
+    std::set<Integer> found{2, 3};
+    for (const EntryId id : ids)
+        for (const auto& [monomial, c] : entries_[id]->poly)
+            if (!monomial.empty() && abs(c) > 1) found.insert(abs(c));
+    std::vector<Integer> result(found.begin(), found.end());
+    if (result.size() > kMostDivisors) result.resize(kMostDivisors);
+    return result;
+}
+
+std::optional<std::map<Monomial, z3::expr>> TreeSolver::point(const std::vector<EntryId>& ids) {
+    if (rational_core(ids)) return std::nullopt;
+    const z3::model model = rationals_.solver.get_model();
+    std::map<Monomial, z3::expr> result;
+    for (const auto& column : columns(entries_, ids))
+        if (!column.first.empty()) result.emplace(column.first, model.eval(unknown(column.first, true), true));
+    return result;
+}
+
+std::optional<Cut> TreeSolver::cut(const std::vector<EntryId>& ids, const Integer& divisor,
+                                   const std::map<Monomial, z3::expr>* point) {
+    // Multipliers below the divisor suffice: whole multiples of an entry add nothing. With t the rounded sum, t <= 0 and the entries
+    // times u contradict each other; or t > 0 at the point.
+    z3::solver solver = new_solver();
+    std::vector<z3::expr> multipliers, u;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        multipliers.push_back(context_.int_const(("m" + std::to_string(i)).c_str()));
+        solver.add(multipliers[i] >= 0 && multipliers[i] < number(divisor, false));
+        if (point) continue;
+        u.push_back(context_.real_const(("u" + std::to_string(i)).c_str()));
+        if (entries_[ids[i]]->kind == Formula::Kind::at_most_zero) solver.add(u[i] >= 0);
+    }
+    std::vector<z3::expr> value;  // of what must be positive
+    auto all = columns(entries_, ids);
+    all[{}];
+    std::size_t count = 0;
+    for (const auto& [monomial, column] : all) {
+        std::vector<z3::expr> whole, real;
+        for (const auto& [i, c] : column) {
+            whole.push_back(number(c, false) * multipliers[i]);
+            if (!point) real.push_back(number(c, true) * u[i]);
+        }
+        const z3::expr t = context_.int_const(("t" + std::to_string(count++)).c_str());
+        const z3::expr below = sum(whole, false), above = number(divisor, false) * t;
+        real.push_back(z3::to_real(t));
+        if (monomial.empty()) {
+            solver.add(below <= above && above < below + number(divisor, false));
+            value.push_back(sum(real, true));
+        } else {
+            solver.add(below == above);
+            if (point)
+                value.push_back(point->at(monomial) * z3::to_real(t));
+            else
+                solver.add(sum(real, true) == number(0, true));
+        }
+    }
+    solver.add(sum(value, true) > number(0, true));
+    if (check(solver, nullptr) == z3::unsat) return std::nullopt;
+    const z3::model model = solver.get_model();
+    Cut result;
+    result.divisor = divisor;
+    Poly total;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const Integer m = fraction(model, multipliers[i]).first;
+        if (m == 0) continue;
+        result.sum.emplace_back(ids[i], m);
+        total = std::move(total) + m * entries_[ids[i]]->poly;
+    }
+    Poly rounded;
+    for (const auto& [monomial, c] : total) {
+        const Integer q = -arithmetic::floor_divide(Integer(-c), divisor);
+        if (q != 0) rounded[monomial] = q;
+    }
+    result.formula = at_most(rounded, {});
+    return result;
+}
+
+std::optional<Cut> TreeSolver::cut(const std::vector<EntryId>& ids) {
+    const std::vector<Integer> tried = divisors(ids);
+    for (const Integer& divisor : tried)
+        if (auto found = cut(ids, divisor, nullptr)) return found;
+    const auto at = point(ids);
+    if (!at) return std::nullopt;
+    for (const Integer& divisor : tried)
+        if (auto found = cut(ids, divisor, &*at)) return found;
+    return std::nullopt;
+}
+
+}  // namespace bouton::proofs

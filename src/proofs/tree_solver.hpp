@@ -1,0 +1,91 @@
+// What the search for a tree of cases asks Z3: can these formulas hold together (over the integers, or the comparisons among them over
+// the rationals), which of them contradict each other, with which multipliers, and after which rounding.
+//
+// Formulas are numbered, equal ones alike. Each is translated once and switched on by an assumption, so that Z3 keeps what it learned.
+#pragma once
+
+#include "check/proof.hpp"
+
+#include <z3++.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bouton::proofs {
+
+using EntryId = std::size_t;
+
+/// The effort is used up.
+struct OutOfEffort {};
+
+/// The formulas of one problem, each once.
+class Entries {
+  public:
+    EntryId add(const kernel::FormulaPtr& f);
+    std::vector<EntryId> add_all(const kernel::FormulaPtr& f);  // its conjuncts
+    const kernel::FormulaPtr& operator[](EntryId id) const { return formulas_[id]; }
+    bool is_comparison(EntryId id) const;  // p <= 0 or p = 0
+
+  private:
+    std::vector<kernel::FormulaPtr> formulas_;
+    std::map<std::string, EntryId> ids_;
+};
+
+/// Multipliers by entry.
+using Multipliers = std::vector<std::pair<EntryId, Integer>>;
+
+struct Cut {
+    Multipliers sum;
+    Integer divisor;
+    kernel::FormulaPtr formula;  // what the sum says, divided and rounded
+};
+
+class TreeSolver {
+  public:
+    TreeSolver(Entries& entries, unsigned effort, const Watch& watch);
+
+    /// Can these hold together? A subset that cannot, or nothing.
+    std::optional<std::vector<EntryId>> integer_core(const std::vector<EntryId>& ids) { return core(integers_, ids); }
+    std::optional<std::vector<EntryId>> rational_core(const std::vector<EntryId>& ids) { return core(rationals_, ids); }
+
+    /// Forgets the formulas that were asked about over the integers: fewer are left, and the rest only costs time.
+    void forget_integers();
+
+    /// A sum of the comparisons that says c <= 0 with c > 0; nothing if they can hold over the rationals.
+    std::optional<Multipliers> contradiction(const std::vector<EntryId>& ids);
+
+    /// A cut that contradicts the comparisons, or one that at least excludes a rational point at which they hold.
+    std::optional<Cut> cut(const std::vector<EntryId>& ids);
+
+  private:
+    struct Switched {  // a solver, and the names that switch its formulas on
+        z3::solver solver;
+        bool real;
+        std::map<EntryId, z3::expr> names;
+        std::map<unsigned, EntryId> by_ast;  // of a name
+    };
+    z3::solver new_solver();
+    z3::check_result check(z3::solver& solver, z3::expr_vector* assumptions);
+    std::optional<std::vector<EntryId>> core(Switched& in, const std::vector<EntryId>& ids);
+    z3::expr unknown(const kernel::Monomial& monomial, bool real);
+    z3::expr translated(const kernel::Poly& p, bool real);
+    z3::expr translated(const kernel::FormulaPtr& f, bool real);
+    z3::expr number(const Integer& value, bool real);
+    z3::expr sum(const std::vector<z3::expr>& summands, bool real);
+    std::optional<std::map<kernel::Monomial, z3::expr>> point(const std::vector<EntryId>& ids);
+    std::vector<Integer> divisors(const std::vector<EntryId>& ids) const;
+    std::optional<Cut> cut(const std::vector<EntryId>& ids, const Integer& divisor,
+                           const std::map<kernel::Monomial, z3::expr>* point);
+
+    Entries& entries_;
+    const Watch& watch_;
+    std::uint64_t effort_;
+    z3::context context_;
+    std::map<std::pair<kernel::Monomial, bool>, z3::expr> unknowns_;
+    std::uint64_t names_ = 0;
+    Switched integers_, rationals_;
+};
+
+}  // namespace bouton::proofs
