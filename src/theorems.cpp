@@ -1,7 +1,7 @@
 #include "theorems.hpp"
 
+#include "check/accept.hpp"
 #include "check/digits.hpp"
-#include "check/smt.hpp"
 #include "check/windows.hpp"
 #include "proofs/certificate.hpp"
 
@@ -161,23 +161,7 @@ void tie(std::vector<Reading>& all) {
         }
 }
 
-void check_conditions(const Reading& reading, bool second_solver, const Watch& watch, RecheckVerdict& verdict) {
-    const Certificate& certificate = reading.certificate;
-    verdict.problem = made_again(*reading.document, *reading.claim, certificate);
-    for (const auto& [name, text] : certificate.files) {
-        if (!verdict.problem.empty()) return;
-        const recheck::ScriptReport report = recheck::check_script(text, watch, 1901, second_solver);
-        ++verdict.conditions;
-        verdict.second_opinions += report.second_opinion ? 1 : 0;
-        if (!report.problem.empty()) verdict.problem = name + ": " + report.problem;
-        if (!report.remark.empty() &&
-            std::find(verdict.remarks.begin(), verdict.remarks.end(), report.remark) == verdict.remarks.end())
-            verdict.remarks.push_back(report.remark);
-    }
-    if (certificate.files.empty()) verdict.problem = "it has no conditions";
-}
-
-void check_again(const Reading& reading, bool second_solver, const Watch& watch, RecheckVerdict& verdict) {
+void check_again(const Reading& reading, const Watch& watch, RecheckVerdict& verdict) {
     const lang::Document& document = *reading.document;
     const syntax::Claim& claim = *reading.claim;
     if (verdict.method == "computation") {
@@ -192,7 +176,10 @@ void check_again(const Reading& reading, bool second_solver, const Watch& watch,
     } else if (verdict.method == "windows") {
         verdict.problem = check_window_proof(document, claim, reading.certificate, watch);
     } else if (is_general(verdict.method)) {
-        check_conditions(reading, second_solver, watch, verdict);
+        const Json& proof = reading.certificate.manifest["proof"];
+        if (proof.at("scheme") != verdict.method) verdict.problem = "the proof is by another scheme than the manifest says";
+        if (verdict.problem.empty()) verdict.problem = kernel::check_proof(document, claim, proof, watch);
+        verdict.conditions = proof.at("goals").size();
     } else {
         verdict.problem = "there is no method " + verdict.method;
     }
@@ -281,7 +268,7 @@ std::vector<ProofVerdict> prove_documents(
     return all;
 }
 
-std::vector<RecheckVerdict> recheck_folder(const std::string& folder, bool second_solver, const Watch& watch,
+std::vector<RecheckVerdict> recheck_folder(const std::string& folder, bool /*second_solver*/, const Watch& watch,
                                            const std::function<void(const RecheckVerdict&)>& done) {
     std::vector<Reading> all;
     for (const std::string& path : certificates_under(folder)) all.push_back(read_again(path));
@@ -301,7 +288,7 @@ std::vector<RecheckVerdict> recheck_folder(const std::string& folder, bool secon
         RecheckVerdict verdict = all[i].verdict;
         const double start = watch.elapsed();
         try {
-            if (verdict.problem.empty()) check_again(all[i], second_solver, watch, verdict);
+            if (verdict.problem.empty()) check_again(all[i], watch, verdict);
         } catch (const Json::exception&) {
             verdict.problem = "the manifest does not say what this kind of proof needs";
         } catch (const Error& error) {

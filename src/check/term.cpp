@@ -180,6 +180,19 @@ AtomId Terms::new_variable(const std::string& name, int origin) {
     return intern(std::move(atom));
 }
 
+AtomId Terms::named_variable(const std::string& name, int origin) {
+    Atom atom;
+    atom.name = name;
+    atom.origin = origin;
+    return intern(std::move(atom));
+}
+
+std::optional<AtomId> Terms::find_variable(const std::string& name) const {
+    const auto found = ids_.find(std::to_string(static_cast<int>(Atom::Kind::variable)) + name);
+    if (found == ids_.end()) return std::nullopt;
+    return found->second;
+}
+
 AtomId Terms::call_id(const std::string& function, std::vector<Poly> args) {
     Atom atom;
     atom.kind = Atom::Kind::call;

@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -78,6 +79,8 @@ class Terms {
     explicit Terms(const Watch* watch = nullptr) : watch_(watch) {}
 
     AtomId new_variable(const std::string& name, int origin = -1);
+    AtomId named_variable(const std::string& name, int origin = -1);  // the one of exactly this name
+    std::optional<AtomId> find_variable(const std::string& name) const;
     AtomId call_id(const std::string& function, std::vector<Poly> args);
     Poly variable(const std::string& name, int origin = -1) { return of(new_variable(name, origin)); }
     Poly call(const std::string& function, std::vector<Poly> args) { return of(call_id(function, std::move(args))); }

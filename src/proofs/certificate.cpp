@@ -1,7 +1,6 @@
 #include "proofs/certificate.hpp"
 
 #include "base/text.hpp"
-#include "proofs/conditions.hpp"
 #include "store/output.hpp"
 
 #include <fmt/format.h>
@@ -132,35 +131,6 @@ std::vector<std::string> certificates_under(const std::string& folder) {
     std::sort(found.begin(), found.end());
     if (found.empty()) throw bad_input(folder + ": holds no certificate (no manifest.json)");
     return found;
-}
-
-std::string made_again(const lang::Document& document, const syntax::Claim& claim, const Certificate& certificate) {
-    try {
-        const lang::OpenClaim open = lang::open_claim(document, claim);
-        const Json& conditions = certificate.manifest["proof"]["conditions"];
-        const std::size_t count = proofs::Conditions(open).list().size();
-        if (conditions.size() != count)
-            return fmt::format("the claim has {} conditions, the certificate {}", count, conditions.size());
-        for (std::size_t i = 0; i < count; ++i) {
-            proofs::Conditions fresh(open);
-            const proofs::Condition& condition = fresh.list()[i];
-            const std::size_t hint = conditions[i]["hint"].get<std::size_t>();
-            if (hint >= condition.hints.size()) return "a hint that does not exist";
-            const std::string script =
-                fresh.script(condition, condition.hints[hint], conditions[i]["rounds"].get<int>(),
-                             {claim.kind + " " + claim.label, condition.name});
-            const std::string file = conditions[i]["file"].get<std::string>();
-            const auto stored = std::find_if(certificate.files.begin(), certificate.files.end(),
-                                             [&](const auto& f) { return f.first == file; });
-            if (stored == certificate.files.end() || stored->second != script)
-                return fmt::format("{} is not the condition that the rules and the claim call for", file);
-        }
-    } catch (const Json::exception&) {
-        return "the list of conditions makes no sense";
-    } catch (const proofs::Unsupported& unsupported) {
-        return "no condition for " + unsupported.what;
-    }
-    return "";
 }
 
 }  // namespace bouton

@@ -26,7 +26,4 @@ Certificate read_certificate(const std::string& folder);
 /// The folders with a manifest under a folder, itself included.
 std::vector<std::string> certificates_under(const std::string& folder);
 
-/// The scripts of a proof by conditions made once more from the texts in the manifest; "" or what differs.
-std::string made_again(const lang::Document& document, const syntax::Claim& claim, const Certificate& certificate);
-
 }  // namespace bouton

@@ -1,17 +1,23 @@
 #include "proofs/ground.hpp"
 
+#include "proofs/fact_maker.hpp"
+#include "proofs/linear_instances.hpp"
+
 #include <algorithm>
-#include <optional>
 
 namespace bouton::proofs {
 
 namespace {
 
-constexpr std::size_t kMostTries = 20000;  // choices of values in one round
+constexpr std::size_t kMostTries = 20000;    // choices of values in one round
+constexpr std::size_t kMostEntries = 4000;   // beyond that no solver gets through
+constexpr std::size_t kMostAtoms = 40000;
+constexpr std::size_t kMostLinear = 200;     // values for the linear variables of one formula
+constexpr int kValueOrigin = -2;             // of variables that stand for a value: compared with grundy(...), never an argument
 
-/// Occurs v anywhere but in plain linear arithmetic?
 bool is_buried(const Terms& terms, const FormulaPtr& f, AtomId v);
 
+/// Occurs v anywhere but in plain linear arithmetic?
 bool is_buried(const Terms& terms, const Poly& p, AtomId v) {
     for (const auto& [monomial, c] : p) {
         std::size_t with = 0;
@@ -42,10 +48,6 @@ bool is_buried(const Terms& terms, const FormulaPtr& f, AtomId v) {
                        [&](const FormulaPtr& part) { return is_buried(terms, part, v); });
 }
 
-bool has_quantifier(const FormulaPtr& f) {
-    return !f->variables.empty() || std::any_of(f->parts.begin(), f->parts.end(), has_quantifier);
-}
-
 /// The value of v that makes argument equal to target, if argument is v or -v and something without v.
 std::optional<Poly> solved(const Terms& terms, const Poly& argument, AtomId v, const Poly& target) {
     const auto own = argument.find({v});
@@ -56,142 +58,180 @@ std::optional<Poly> solved(const Terms& terms, const Poly& argument, AtomId v, c
     return own->second * (target - rest);
 }
 
+bool is_value(const Atom& atom) { return atom.kind == Atom::Kind::call && (atom.name == "G" || atom.name == "O"); }
+
+/// Without the universal quantifiers that an instance may give values to.
+FormulaPtr matrix_of(const FormulaPtr& f) {
+    std::vector<FormulaPtr> parts;
+    for (const FormulaPtr& part : f->parts)
+        parts.push_back(f->kind == Formula::Kind::exists ? part : matrix_of(part));
+    switch (f->kind) {
+        case Formula::Kind::all: return both(std::move(parts));
+        case Formula::Kind::any: return either(std::move(parts));
+        case Formula::Kind::for_all: return parts[0];
+        default: return f;
+    }
+}
+
 }  // namespace
+
+Ground::Ground(Theorem& theorem, const Goal& goal, const Hint& hint, const Watch& watch)
+    : theorem_(theorem), terms_(theorem.terms()), goal_(goal), hint_(hint), watch_(watch), sequent_(theorem, goal) {
+    for (const auto& [function, argument] : hint.mentions) mentioned_[{function, 0}].insert(argument);
+    for (int j = 0; !hint.levels.empty() && j <= 2; ++j) mentioned_[{"pow2", 0}].insert(constant(j));
+    for (const Known& known : goal.known)
+        if (hint.rules == Hint::Rules::at_goal && known.role == Known::Role::target)
+            for_each_atom(terms_, known.formula, [&](AtomId id) { allowed_.insert(id); });
+    find_places();
+    const std::size_t given = sequent_.entries().size();
+    for (std::size_t i = 0; i < given; ++i)
+        if (wanted(i)) look_at(i, false);
+    for (std::size_t i = 0; i < given; ++i) lemmas_at_places(i);
+    for (const auto& [c, e] : hint.levels) {
+        const std::size_t name = sequent_.names();
+        if (!apply({Fact::level, 0, {c, e}}, true)) continue;
+        const Poly level = Terms::of(*terms_.find_variable("#" + std::to_string(name)));
+        for (int j = -1; j <= 2; ++j) mentioned_[{"pow2", 0}].insert(level + constant(j));
+    }
+}
+
+void Ground::find_places() {
+    for (const ScopePtr& scope : {goal_.scope, goal_.other}) {
+        if (!scope) continue;
+        auto here = std::make_shared<Scope>();
+        here->parent = scope;
+        const auto taken = [&](const std::string& name) {
+            for (ScopePtr s = scope; s; s = s->parent)
+                if (s->variables && s->names.contains(name)) return true;
+            return false;
+        };
+        for (std::size_t i = 0; i < goal_.point.size(); ++i) {
+            const std::string& name = theorem_.game().coordinates[i];
+            if (!taken(name)) here->names[name].meaning.emplace().value = goal_.point[i];
+        }
+        places_.push_back(here);
+    }
+}
+
+bool Ground::is_left_out(const Known& known) const {
+    if (known.role != Known::Role::lemma) return false;
+    if (!hint_.lemmas || hint_.only_lemma < 0) return !hint_.lemmas;
+    const syntax::Claim& only = *theorem_.used_claims().at(static_cast<std::size_t>(hint_.only_lemma));
+    return known.label != only.kind + " " + only.label;
+}
+
+/// Is this what the use speaks of? The claim itself: the induction hypothesis.
+bool Ground::is_use_of(const syntax::Use& use, const Known& known) const {
+    const syntax::Claim& claim = theorem_.claim();
+    if (known.role == Known::Role::hypothesis) return use.claim == claim.label || use.claim == claim.kind + " " + claim.label;
+    return known.role == Known::Role::lemma && (known.label == use.claim || known.label.ends_with(" " + use.claim));
+}
+
+/// What is used at places is used there only.
+bool Ground::wanted(std::size_t entry) const {
+    const auto source = sequent_.source(entry);
+    if (!source) return true;
+    const Known& known = goal_.known[*source];
+    const auto& uses = theorem_.claim().uses;
+    return !is_left_out(known) && std::none_of(uses.begin(), uses.end(), [&](const syntax::Use& use) {
+        return !use.at.empty() && is_use_of(use, known);
+    });
+}
+
+/// using "..." at x = n - 1: that instance.
+void Ground::lemmas_at_places(std::size_t entry) {
+    const auto source = sequent_.source(entry);
+    if (!source || is_left_out(goal_.known[*source])) return;
+    for (const syntax::Use& use : theorem_.claim().uses) {
+        if (use.at.empty() || !is_use_of(use, goal_.known[*source])) continue;
+        for (const ScopePtr& scope : places_) {
+            Step step;
+            step.entry = entry;
+            try {
+                for (const AtomId v : Sequent::universals(sequent_.entries()[entry])) {
+                    const std::string name = terms_[v].name.substr(0, terms_[v].name.find('.'));
+                    const auto given =
+                        std::find_if(use.at.begin(), use.at.end(), [&](const auto& at) { return at.first == name; });
+                    if (given == use.at.end())
+                        step.values.emplace_back();
+                    else
+                        step.values.emplace_back(theorem_.reader().integer(given->second, scope).value);
+                }
+                apply(step, false);
+            } catch (const Unsupported&) {  // a place that means nothing here
+            }
+        }
+    }
+}
 
 bool Ground::is_ground(const std::set<AtomId>& variables) const {
     return std::none_of(variables.begin(), variables.end(), [&](AtomId v) { return bound_.contains(v); });
 }
 
-void Ground::define(const std::string& function, const std::string& label, Axiom axiom) {
-    axioms_[function] = {label, std::move(axiom)};
+bool Ground::apply(const Step& step, bool is_fact) {
+    Done done{step, sequent_.entries().size(), 0, sequent_.names(), 0};
+    try {
+        sequent_.apply(step);
+    } catch (const Unsupported&) {
+        return false;
+    }
+    done.entries = sequent_.entries().size() - done.first_entry;
+    done.names = sequent_.names() - done.first_name;
+    steps_.push_back(done);
+    for (std::size_t i = 0; i < done.entries; ++i) look_at(done.first_entry + i, is_fact);
+    return true;
 }
 
-void Ground::assume(const std::string& label, const FormulaPtr& formula) { split(label, formula, {}); }
-
-void Ground::split(const std::string& label, const FormulaPtr& f, std::vector<AtomId> universal) {
-    if (f->kind == Formula::Kind::any) {
-        // A or (B and C), with quantifiers in B or C: two rules, each with fewer variables to choose
-        for (std::size_t i = 0; i < f->parts.size(); ++i) {
-            const FormulaPtr& part = f->parts[i];
-            if (part->kind == Formula::Kind::for_all) {  // out of the disjunction
-                std::vector<FormulaPtr> rest = f->parts;
-                rest[i] = part->parts[0];
-                universal.insert(universal.end(), part->variables.begin(), part->variables.end());
-                split(label, either(std::move(rest)), std::move(universal));
-                return;
-            }
-            if (part->kind != Formula::Kind::all || !has_quantifier(part)) continue;
-            for (const FormulaPtr& conjunct : part->parts) {
-                std::vector<FormulaPtr> rest = f->parts;
-                rest[i] = conjunct;
-                split(label, either(std::move(rest)), universal);
-            }
-            return;
-        }
-    }
-    if (f->kind == Formula::Kind::all) {
-        for (const FormulaPtr& part : f->parts) split(label, part, universal);
+void Ground::look_at(std::size_t entry, bool is_fact) {
+    const FormulaPtr f = sequent_.entries()[entry];
+    if (!seen_.insert(key_of(f)).second) return;
+    const std::vector<AtomId> variables = Sequent::universals(f);
+    if (variables.empty()) {
+        ground_.push_back({entry, is_fact});
+        collect(f);
         return;
     }
-    if (f->kind == Formula::Kind::for_all) {
-        universal.insert(universal.end(), f->variables.begin(), f->variables.end());
-        split(label, f->parts[0], std::move(universal));
-        return;
-    }
-    if (f->kind == Formula::Kind::exists) {
-        std::vector<AtomId> all = universal;
-        const FormulaPtr body = strip(f, all, universal);
-        if (all.size() == universal.size())
-            split(label, body, std::move(universal));
-        else
-            add_rule(label, std::move(all), body);
-        return;
-    }
-    std::vector<AtomId> all = universal;
-    const FormulaPtr matrix = strip(f, all, universal);
-    add_rule(label, std::move(all), matrix);
-}
-
-/// Quantifier-free: universal variables are added to the list, existential ones become functions of those in scope.
-FormulaPtr Ground::strip(const FormulaPtr& f, std::vector<AtomId>& universal, const std::vector<AtomId>& scope) {
-    switch (f->kind) {
-        case Formula::Kind::for_all: {
-            std::vector<AtomId> inner = scope;
-            inner.insert(inner.end(), f->variables.begin(), f->variables.end());
-            universal.insert(universal.end(), f->variables.begin(), f->variables.end());
-            return strip(f->parts[0], universal, inner);
-        }
-        case Formula::Kind::exists: {
-            const std::set<AtomId> inside = terms_.variables(f);
-            std::vector<Poly> args;
-            for (const AtomId v : scope)
-                if (inside.contains(v)) args.push_back(Terms::of(v));
-            Substitution s;
-            for (const AtomId v : f->variables) {
-                const Atom& atom = terms_[v];
-                const std::string name = atom.name.substr(0, atom.name.find('.'));
-                s[v] = args.empty() ? terms_.variable(name, atom.origin)
-                                    : terms_.call("sk_" + name + "_" + std::to_string(skolems_++), args);
-            }
-            return strip(terms_.substitute(f->parts[0], s), universal, scope);
-        }
-        case Formula::Kind::all:
-        case Formula::Kind::any: {
-            std::vector<FormulaPtr> parts;
-            for (const FormulaPtr& part : f->parts) parts.push_back(strip(part, universal, scope));
-            return f->kind == Formula::Kind::all ? both(std::move(parts)) : either(std::move(parts));
-        }
-        default: return f;
-    }
-}
-
-void Ground::add_rule(const std::string& label, std::vector<AtomId> universal, const FormulaPtr& matrix) {
-    if (matrix->kind == Formula::Kind::all && matrix->parts.empty()) return;
-    if (matrix->kind == Formula::Kind::all) {
-        for (const FormulaPtr& part : matrix->parts) add_rule(label, universal, part);
-        return;
-    }
-    const std::set<AtomId> used = terms_.variables(matrix);
     Rule rule;
-    rule.label = label;
-    rule.matrix = matrix;
-    for (const AtomId v : universal) {
-        if (!used.contains(v)) continue;
+    rule.entry = entry;
+    for (const AtomId v : variables) {
         bound_.insert(v);
-        const bool value = terms_[v].origin == kValueOrigin;
-        (value || is_buried(terms_, matrix, v) ? rule.variables : rule.linear).push_back(v);
+        const bool buried = terms_[v].origin == kValueOrigin || is_buried(terms_, f, v);
+        (buried ? rule.variables : rule.linear).push_back(v);
     }
-    if (rule.variables.empty()) {
-        add_instance(label, for_all(rule.linear, matrix));
-        if (rule.linear.empty()) return;
-    }
-    collect(matrix);
+    collect(f);
     rules_.push_back(std::move(rule));
 }
 
-/// A quantifier that may stay is also tried where the same variable has a name already: often that is all that is needed.
-void Ground::instantiate_linear(const Rule& rule, const FormulaPtr& matrix) {
-    std::vector<Substitution> all{{}};
+/// The instance with these values; variables without one stay.
+void Ground::give(const Rule& rule, const Substitution& s) {
+    Step step;
+    step.entry = rule.entry;
+    for (const AtomId v : Sequent::universals(sequent_.entries()[rule.entry])) {
+        const auto value = s.find(v);
+        if (value == s.end())
+            step.values.emplace_back();
+        else
+            step.values.emplace_back(value->second);
+    }
+    apply(step, false);
+}
+
+/// A linear variable is also tried where the same variable has a name already: often that is all that is needed.
+void Ground::copies_of_linear(const Rule& rule, const Substitution& s) {
+    std::vector<Substitution> all{s};
     for (const AtomId v : rule.linear) {
         const auto same = origins_.find(terms_[v].origin);
         if (terms_[v].origin < 0 || same == origins_.end()) return;
         std::vector<Substitution> next;
-        for (const Substitution& s : all)
+        for (const Substitution& so_far : all)
             for (const Poly& value : same->second) {
-                next.push_back(s);
+                next.push_back(so_far);
                 next.back()[v] = value;
             }
         if (next.size() > 64) return;
         all = std::move(next);
     }
-    for (const Substitution& s : all) add_instance(rule.label, terms_.substitute(matrix, s));
-}
-
-void Ground::add_instance(const std::string& label, const FormulaPtr& f) {
-    if (f->kind == Formula::Kind::all && f->parts.empty()) return;
-    if (!seen_.insert(key_of(f)).second) return;
-    instances_.push_back({label, f});
-    collect(f);
+    for (const Substitution& values : all) give(rule, values);
 }
 
 /// Where the multiples of a divisor are kept that are next to a term.
@@ -216,7 +256,7 @@ void Ground::collect(const Poly& p) {
             if (atom.kind != Atom::Kind::call) continue;
             for (std::size_t i = 0; i < atom.args.size(); ++i) pool_[{atom.name, i}].insert(atom.args[i]);
             if (atom.name == "log2" || atom.name == "twos") pool_[{"pow2", 0}].insert(Terms::of(id));
-            if (axioms_.contains(atom.name)) waiting_.push_back(id);
+            waiting_.push_back(id);
         }
     }
 }
@@ -226,18 +266,16 @@ void Ground::collect(const FormulaPtr& f) {
     // What a value is compared with is a value.
     if (f->kind != Formula::Kind::all && f->kind != Formula::Kind::any && f->parts.empty())
         for (const auto& [monomial, c] : f->poly) {
-            if (monomial.size() != 1 || (c != 1 && c != -1)) continue;
-            const Atom& atom = terms_[monomial[0]];
-            if (atom.kind != Atom::Kind::call || (atom.name != "G" && atom.name != "O")) continue;
+            if (monomial.size() != 1 || (c != 1 && c != -1) || !is_value(terms_[monomial[0]])) continue;
             Poly rest = f->poly;
             rest.erase(monomial);
             if (is_ground(terms_.variables(rest))) values_.insert(Integer(-c) * rest);
-            if (is_ground(atom.bound)) values_.insert(Terms::of(monomial[0]));
+            if (is_ground(terms_[monomial[0]].bound)) values_.insert(Terms::of(monomial[0]));
         }
     for (const FormulaPtr& part : f->parts) collect(part);
 }
 
-std::set<Poly> Ground::candidates(const FormulaPtr& matrix, AtomId v, const Substitution& s) {
+std::set<Poly> Ground::candidates(const FormulaPtr& matrix, AtomId v) {
     std::set<Poly> found;
     const Atom& self = terms_[v];
     if (self.origin == kValueOrigin) {
@@ -248,7 +286,7 @@ std::set<Poly> Ground::candidates(const FormulaPtr& matrix, AtomId v, const Subs
     if (self.origin >= 0) {
         const auto same = origins_.find(self.origin);
         if (same != origins_.end()) found = same->second;
-        if (copies_first && !found.empty()) return found;
+        if (hint_.copies_first && !found.empty()) return found;
     }
     const auto known = [&](const Poly& p) {  // nothing in it but v is still open
         for (const AtomId u : terms_.variables(p))
@@ -267,8 +305,7 @@ std::set<Poly> Ground::candidates(const FormulaPtr& matrix, AtomId v, const Subs
                 const Atom& atom = terms_[id];
                 if (!atom.bound.contains(v)) continue;
                 for (const Poly& arg : atom.args) look(arg);
-                if (atom.kind == Atom::Kind::quotient && known(atom.args[0]) &&
-                    is_ground(terms_.variables(atom.args[1])))
+                if (atom.kind == Atom::Kind::quotient && known(atom.args[0]) && is_ground(terms_.variables(atom.args[1])))
                     for (const Poly& multiple : pool_[{quotient_by(atom.args[1]), 0}])
                         for (const Poly& remainder : mentioned_[{"remainder", 0}])
                             if (const auto value = solved(terms_, atom.args[0], v, multiple + remainder))
@@ -291,13 +328,10 @@ std::set<Poly> Ground::candidates(const FormulaPtr& matrix, AtomId v, const Subs
         if ((f->kind == Formula::Kind::zero || f->kind == Formula::Kind::not_zero) && f->poly.size() == 2 &&
             f->poly.contains({v}))  // equal to a value: a value itself
             for (const auto& [monomial, c] : f->poly)
-                if (monomial.size() == 1 && terms_[monomial[0]].kind == Atom::Kind::call &&
-                    (terms_[monomial[0]].name == "G" || terms_[monomial[0]].name == "O"))
-                    found.insert(values_.begin(), values_.end());
+                if (monomial.size() == 1 && is_value(terms_[monomial[0]])) found.insert(values_.begin(), values_.end());
         for (const FormulaPtr& part : f->parts) walk(part);
     };
     walk(matrix);
-    (void)s;
     return found;
 }
 
@@ -328,25 +362,25 @@ bool Ground::strays(const Rule& rule, const Substitution& s, const FormulaPtr& m
 }
 
 void Ground::instantiate(Rule& rule, Substitution& s) {
-    if (instances_.size() > most || terms_.size() > 40000 || ++tries_ > kMostTries) return;
+    if (ground_.size() > kMostEntries || terms_.size() > kMostAtoms || ++tries_ > kMostTries) return;
+    const FormulaPtr whole = matrix_of(sequent_.entries()[rule.entry]);
+    const FormulaPtr matrix = s.empty() ? whole : terms_.substitute(whole, s);
     if (s.size() == rule.variables.size()) {
-        std::vector<Poly> values;
-        for (const AtomId v : rule.variables) values.push_back(s[v]);
-        const FormulaPtr matrix = terms_.substitute(rule.matrix, s);
         for (const AtomId v : rule.linear)
             if (is_buried(terms_, matrix, v)) return;
         if (strays(rule, s, matrix)) return;
-        if (!rule.linear.empty()) instantiate_linear(rule, matrix);
-        if (rule.done.insert(values).second) add_instance(rule.label, for_all(rule.linear, matrix));
+        std::vector<Poly> values;
+        for (const AtomId v : rule.variables) values.push_back(s[v]);
+        if (!rule.linear.empty()) copies_of_linear(rule, s);
+        if (rule.done.insert(values).second && !rule.variables.empty()) give(rule, s);
         return;
     }
     // The open variable with the fewest candidates.
-    const FormulaPtr matrix = s.empty() ? rule.matrix : terms_.substitute(rule.matrix, s);
     AtomId best = -1;
     std::set<Poly> choice;
     for (const AtomId v : rule.variables) {
         if (s.contains(v)) continue;
-        std::set<Poly> found = candidates(matrix, v, s);
+        std::set<Poly> found = candidates(matrix, v);
         if (found.empty()) continue;
         if (best < 0 || found.size() < choice.size()) {
             best = v;
@@ -361,25 +395,91 @@ void Ground::instantiate(Rule& rule, Substitution& s) {
     }
 }
 
-bool Ground::round() {
-    const std::size_t before = instances_.size();
-    tries_ = 0;
-    const std::size_t rules_before = rules_.size();
+/// What functions mean, once for every call.
+void Ground::value_axioms() {
     const std::vector<AtomId> due = std::move(waiting_);
     waiting_.clear();
+    const syntax::Game& game = theorem_.game();
     for (const AtomId id : due) {
-        const Atom& atom = terms_[id];
-        if (limited_ && (atom.name == "G" || atom.name == "O") && !allowed_.contains(id)) continue;
-        const auto& [label, axiom] = axioms_.at(atom.name);
-        assume(label, axiom(atom));
+        const Atom atom = terms_[id];
+        Step step;
+        if (is_value(atom)) {
+            if (hint_.rules == Hint::Rules::nowhere || game.misere || game.players) continue;
+            if (hint_.rules == Hint::Rules::at_goal && !allowed_.contains(id)) continue;
+            step.fact = atom.name == "G" ? Fact::value : Fact::outcome;
+        } else if (atom.name == "rank" || atom.name == "seat") {
+            step.fact = atom.name == "rank" ? Fact::rank : Fact::seat;
+        } else if (theorem_.reader().sums().contains(atom.name)) {
+            mentioned_[{atom.name, 0}].insert(Poly{});  // the empty sum, often where an induction begins
+            step.fact = Fact::sum;
+            step.values = {Terms::of(id)};
+            apply(step, false);
+            continue;
+        } else {
+            continue;
+        }
+        for (const Poly& arg : atom.args) step.values.emplace_back(arg);
+        apply(step, false);
     }
+}
+
+bool Ground::round() {
+    watch_.check();
+    const std::size_t before = sequent_.entries().size();
+    tries_ = 0;
+    value_axioms();
     for (std::size_t i = 0; i < rules_.size(); ++i) {
         Rule rule = rules_[i];  // instances may add rules
         Substitution s;
         instantiate(rule, s);
         rules_[i].done = std::move(rule.done);
     }
-    return instances_.size() > before || rules_.size() > rules_before || !waiting_.empty();
+    return sequent_.entries().size() > before || !waiting_.empty();
+}
+
+void Ground::finish() {
+    for (std::size_t i = 0; i < rules_.size() && ground_.size() <= kMostEntries; ++i) {
+        const Rule rule = rules_[i];
+        if (!rule.variables.empty()) continue;
+        watch_.check();
+        const FormulaPtr f = sequent_.entries()[rule.entry];
+        for (const Substitution& s : linear_instances(terms_, rule.linear, matrix_of(f), kMostLinear)) give(rule, s);
+    }
+    facts();
+}
+
+void Ground::facts() {
+    FactMaker maker(terms_, theorem_.reader().unknown_functions());
+    std::size_t read = 0;
+    for (int depth = 0; depth < 2; ++depth) {
+        for (; read < ground_.size(); ++read) maker.read(sequent_.entries()[ground_[read].entry]);
+        for (const auto& [fact, arguments] : maker.make()) {
+            Step step;
+            step.fact = fact;
+            for (const Poly& argument : arguments) step.values.emplace_back(argument);
+            apply(step, true);
+        }
+    }
+}
+
+void Ground::add_congruences() {
+    std::map<std::string, std::vector<AtomId>> by_function;
+    for (const AtomId id : collected_) {
+        const Atom& atom = terms_[id];
+        if (atom.kind == Atom::Kind::call && !atom.name.starts_with("pow") && !atom.args.empty())
+            by_function[atom.name].push_back(id);
+        if (atom.kind == Atom::Kind::quotient && !is_constant(atom.args[1])) by_function["quotient"].push_back(id);
+    }
+    for (const auto& [name, list] : by_function)
+        for (std::size_t i = 0; i < list.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j) {
+                bool never = false;
+                for (std::size_t k = 0; k < terms_[list[i]].args.size(); ++k) {
+                    const Poly gap = terms_[list[i]].args[k] - terms_[list[j]].args[k];
+                    never = never || (is_constant(gap) && !gap.empty());
+                }
+                if (!never) apply({Fact::congruence, 0, {Terms::of(list[i]), Terms::of(list[j])}}, true);
+            }
 }
 
 }  // namespace bouton::proofs

@@ -1,99 +1,92 @@
-// From assumptions with quantifiers to a finite list of instances in which a solver can find a contradiction.
+// From a goal to finitely many ground formulas in which a contradiction can be found: the steps of a proof, more than are needed.
 //
-// Existential variables become Skolem functions, universal ones are put in front. A universal variable that occurs under a function (in
-// grundy(n - t), 2^n, f(k + 1), a product) is replaced by the terms that make this equal to a term already there, in a few rounds; one
-// that occurs in linear arithmetic only stays quantified, solvers decide that. Leaving instances out makes the list weaker, never wrong.
+// A universal variable that occurs under a function (in grundy(n - t), 2^n, f(k + 1), a product) gets the values that make this equal to
+// a term already there, in a few rounds; one that occurs in linear arithmetic only gets the values that linear_instances finds. Leaving
+// instances out makes the list weaker, never wrong: whatever is done here, the checker does it again.
 #pragma once
 
-#include "check/term.hpp"
-
-#include <functional>
-#include <map>
-#include <set>
-#include <string>
-#include <vector>
+#include "check/sequent.hpp"
+#include "proofs/hint.hpp"
 
 namespace bouton::proofs {
 
-using namespace kernel;  // terms and formulas
-
-struct Labelled {
-    std::string label;
-    FormulaPtr formula;
-};
-
-constexpr int kValueOrigin = -2;  // of variables that stand for a value: compared with grundy(...), never an argument
+using namespace kernel;
 
 class Ground {
   public:
-    explicit Ground(Terms& terms) : terms_(terms) {}
-
-    void assume(const std::string& label, const FormulaPtr& formula);
-
-    /// For each ground call of a function: what is known of it there. Called once for each, when it appears.
-    using Axiom = std::function<FormulaPtr(const Atom&)>;
-    void define(const std::string& function, const std::string& label, Axiom axiom);
-
-    /// What is known of grundy and outcome is used for these calls only.
-    void only_there(AtomId id) {
-        limited_ = true;
-        allowed_.insert(id);
-    }
-
-    /// A term as if it occurred as that argument of that function; of "remainder": what numbers may leave when they are divided.
-    void mention(const std::string& function, const Poly& argument, std::size_t place = 0) {
-        mentioned_[{function, place}].insert(argument);
-    }
+    Ground(Theorem& theorem, const Goal& goal, const Hint& hint, const Watch& watch);
 
     /// One round of instances; false: nothing new.
     bool round();
+    /// Values for variables that are left, then facts about all terms.
+    void finish();
+    /// Equal arguments, equal values: for all pairs of calls, which is much; last.
+    void add_congruences();
 
-    /// What there is now: ground formulas, and those with linear quantifiers left.
-    const std::vector<Labelled>& instances() const { return instances_; }
+    /// The entries without universal variables, and which of them are facts.
+    struct Entry {
+        std::size_t entry = 0;
+        bool is_fact = false;
+    };
+    const std::vector<Entry>& ground() const { return ground_; }
+    const Sequent& sequent() const { return sequent_; }
 
-    std::size_t most = 3000;    // instances
-    bool copies_first = false;  // a variable whose copies have values gets these values only
+    struct Done {
+        Step step;
+        std::size_t first_entry, entries, first_name, names;
+    };
+    const std::vector<Done>& steps() const { return steps_; }
+    Theorem& theorem() const { return theorem_; }
 
   private:
     struct Rule {
-        std::string label;
-        std::vector<AtomId> variables;  // to be replaced
-        std::vector<AtomId> linear;     // to stay
-        FormulaPtr matrix;
+        std::size_t entry = 0;
+        std::vector<AtomId> variables;  // to get values from terms that are there
+        std::vector<AtomId> linear;
         std::set<std::vector<Poly>> done;
     };
     using Key = std::pair<std::string, std::size_t>;
     using Pool = std::map<Key, std::set<Poly>>;
 
-    void split(const std::string& label, const FormulaPtr& f, std::vector<AtomId> universal);
-    FormulaPtr strip(const FormulaPtr& f, std::vector<AtomId>& universal, const std::vector<AtomId>& scope);
-    void add_rule(const std::string& label, std::vector<AtomId> universal, const FormulaPtr& matrix);
-    void add_instance(const std::string& label, const FormulaPtr& f);
-    void collect(const FormulaPtr& f);
-    void collect(const Poly& p);
+    bool wanted(std::size_t entry) const;
+    void find_places();
+    bool is_use_of(const syntax::Use& use, const Known& known) const;
+    bool is_left_out(const Known& known) const;
+    void lemmas_at_places(std::size_t entry);
+    bool apply(const Step& step, bool is_fact);
+    void look_at(std::size_t entry, bool is_fact);
+    void give(const Rule& rule, const Substitution& s);
+    void copies_of_linear(const Rule& rule, const Substitution& s);
     void instantiate(Rule& rule, Substitution& s);
     bool strays(const Rule& rule, const Substitution& s, const FormulaPtr& matrix) const;
-    void instantiate_linear(const Rule& rule, const FormulaPtr& matrix);
-    std::set<Poly> candidates(const FormulaPtr& matrix, AtomId v, const Substitution& s);
+    std::set<Poly> candidates(const FormulaPtr& matrix, AtomId v);
+    void collect(const FormulaPtr& f);
+    void collect(const Poly& p);
     std::string quotient_by(const Poly& divisor) const;
     bool is_ground(const std::set<AtomId>& variables) const;
+    void value_axioms();
+    void facts();
 
+    Theorem& theorem_;
     Terms& terms_;
+    const Goal& goal_;
+    const Hint& hint_;
+    const Watch& watch_;
+    Sequent sequent_;
+    std::vector<ScopePtr> places_;  // where terms of `at` are read: the claim's variables and the position in question
+    std::vector<Done> steps_;
+    std::vector<Entry> ground_;
     std::vector<Rule> rules_;
-    std::vector<Labelled> instances_;
     std::set<std::string> seen_;
-    std::map<std::string, std::pair<std::string, Axiom>> axioms_;
     std::set<AtomId> bound_;       // variables of rules
     std::set<AtomId> collected_;   // atoms that the pools know
-    std::vector<AtomId> waiting_;  // calls whose axioms are due
+    std::vector<AtomId> waiting_;  // calls whose meaning is due
+    std::set<AtomId> allowed_;     // those that may be asked, if only the goal's are
     Pool pool_, mentioned_;
     std::map<int, std::set<Poly>> origins_;
     std::set<Poly> values_;
     std::map<AtomId, std::set<Poly>> factors_;  // by atom: what it is multiplied with
-    bool limited_ = false;
-    std::set<AtomId> allowed_;
-    std::size_t tries_ = 0;  // in this round
-    int skolems_ = 0;
+    std::size_t tries_ = 0;                     // in this round
 };
 
 }  // namespace bouton::proofs

@@ -1,9 +1,9 @@
 #include "proofs/prove.hpp"
 
 #include "claims/check.hpp"
-#include "proofs/conditions.hpp"
+#include "lang/print.hpp"
+#include "proofs/by_goals.hpp"
 #include "proofs/digits.hpp"
-#include "proofs/solver.hpp"
 #include "proofs/windows.hpp"
 
 #include <fmt/format.h>
@@ -17,15 +17,9 @@ using syntax::Claim;
 
 namespace {
 
-constexpr unsigned kEffort = 4000000;  // of the solver, for one script
-constexpr std::size_t kShortScript = 300000;
-constexpr std::size_t kLongestScript = 2000000;  // characters
-constexpr std::size_t kMostText = 6000000;       // of all scripts for one condition
 constexpr std::size_t kMostInstances = 300;      // of a claim that is proved one by one
 constexpr std::int64_t kPeriodSearch = 200000;   // heaps
-constexpr int kHighestLevel = 24;                // of the search for a counterexample
 constexpr std::int64_t kLargestReplay = 20000;   // coordinate up to which a found position is compared with the rules
-constexpr int kMostRounds = 3;
 
 std::string full_name(const Claim& claim) { return claim.kind + " " + claim.label; }
 
@@ -84,8 +78,15 @@ std::vector<const Claim*> claims_used(const lang::Document& document, const Clai
     return used;
 }
 
-bool is_general(const std::string& method) {
-    return method == "levels" || method == "values" || method == "induction" || method == "columns";
+bool is_general(const std::string& method) { return kernel::scheme_of(method).has_value(); }
+
+std::string generality_of(const Claim& claim) {
+    std::string text = claim.pile_count ? "any number of piles, any heights" : "every position";
+    const bool any_set = std::any_of(claim.bindings.begin(), claim.bindings.end(),
+                                     [](const auto& binding) { return binding.kind == syntax::Binding::Kind::subset; });
+    if (claim.assumption) return text + ", every rule function with " + lang::print(*claim.assumption);
+    if (any_set) return text + ", every set of moves";
+    return claim.bindings.empty() ? text : text + (claim.pile_count ? ", all values of the variables" : " and all values of the variables");
 }
 
 std::string limits_of(const Claim& claim, const std::set<std::string>& chosen) {
@@ -187,7 +188,7 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
         }
     }
     if (settle(by_windows(claim))) return;
-    if (settle(by_conditions(claim, chain, verdict))) return;
+    if (settle(by_goals(claim, chain, verdict))) return;
     verdict.uses.clear();  // what follows rests on nothing else
     Attempt digits = by_digits(claim);
     if (digits.kind == Attempt::Kind::refuted) {
@@ -203,119 +204,37 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
         digits = failed("digits", "a counterexample that was not confirmed by the rules, at " + at);
     }
     if (settle(std::move(digits))) return;
-
-    // A set that is wrong only far out: the levels of its powers one by one.
-    try {
-        const lang::OpenClaim open = lang::open_claim(document_, claim);
-        std::string searched;
-        for (int level = 0; level <= effort_ * kHighestLevel; ++level) {
-            proofs::Conditions conditions(open, &watch_);
-            const auto [script, names] = conditions.search_script(level);
-            if (script.empty() || script.size() > kLongestScript) break;
-            const auto found = proofs::model(script, names, static_cast<unsigned>(effort_ * kEffort), watch_);
-            searched = fmt::format(
-                "search for a position outside the set without a move into it: none found with coordinates of sum "
-                "below 2^{}",
-                level + 1);
-            if (found.empty()) continue;
-            const std::int64_t largest = largest_of(found);
-            searched =
-                fmt::format("search for a counterexample: stopped at one that was too large to compare with the rules");
-            if (largest > kLargestReplay) break;
-            const Verdict far = check(document_, claim, largest, watch_);
-            if (far.kind == Verdict::Kind::refuted) return refuted(far);
-            searched = "search for a counterexample: a position that the conditions do not cover holds by the rules";
-            break;
-        }
-        if (!searched.empty()) verdict.tried.push_back(searched);
-    } catch (const proofs::Unsupported&) {
-    } catch (const Error& error) {
-        if (error.fault() == Fault::cancelled) throw;
-    }
 }
 
-Attempt Prover::by_conditions(const Claim& claim, const Chain& chain, ProofVerdict& verdict) {
-    Attempt attempt = failed("conditions", "");
+Attempt Prover::by_goals(const Claim& claim, const Chain& chain, ProofVerdict& verdict) {
+    for (const Claim* other : claims_used(document_, claim)) {
+        if (std::find(chain.begin(), chain.end(), other) != chain.end())
+            return failed("goals", fmt::format("{} uses this claim itself", full_name(*other)));
+        const ProofVerdict& below = prove(*other, chain);
+        if (below.kind != ProofVerdict::Kind::proved)
+            return failed("goals", fmt::format("it rests on {}, which is not proved", full_name(*other)));
+        if (!is_general(below.method))
+            return failed("goals", fmt::format("it rests on {}, which is proved by {} only", full_name(*other), below.method));
+        verdict.uses.push_back(full_name(*other));
+    }
     try {
-        const lang::OpenClaim open = lang::open_claim(document_, claim);
-        const proofs::Conditions plan(open, &watch_);
-        attempt.method = plan.method();
-        attempt.generality = plan.generality();
-        for (const Claim* other : claims_used(document_, claim)) {
-            if (std::find(chain.begin(), chain.end(), other) != chain.end())
-                return failed(attempt.method, fmt::format("{} uses this claim itself", full_name(*other)));
-            const ProofVerdict& below = prove(*other, chain);
-            if (below.kind == ProofVerdict::Kind::proved && !is_general(below.method))
-                return failed(attempt.method, fmt::format("it rests on {}, which is proved by {} only",
-                                                          full_name(*other), below.method));
-            if (below.kind != ProofVerdict::Kind::proved)
-                return failed(attempt.method, fmt::format("it rests on {}, which is not proved", full_name(*other)));
-            verdict.uses.push_back(full_name(*other));
-        }
-        attempt.data["solver"] = proofs::solver_version();
-        attempt.data["conditions"] = nlohmann::ordered_json::array();
-        for (std::size_t i = 0; i < plan.list().size(); ++i) {
-            const proofs::Condition& condition = plan.list()[i];
-            std::set<std::string> seen;
-            std::size_t text_size = 0;
-            bool shown = false, larger = false;
-            std::string last = "no contradiction found";
-            // From few instances to many: hints of one kind in all rounds, before hints that use more.
-            const bool hinted = has_hints(claim);
-            const double text_limit = effort_ * static_cast<double>(hinted ? kMostText : kMostText / 3);
-            const auto kind_of = [&](std::size_t j) {
-                const auto& hint = condition.hints[j];
-                return std::tuple(hint.opaque, hint.rules, !hint.copies_first, hint.lemmas && hint.only_lemma < 0);
-            };
-            for (std::size_t first = 0; first < condition.hints.size() && !shown;) {
-                std::size_t end = first;
-                while (end < condition.hints.size() && kind_of(end) == kind_of(first)) ++end;
-                for (int rounds = 1; rounds <= (hinted ? kMostRounds : kMostRounds - 1) && !shown; ++rounds) {
-                    for (std::size_t j = first; j < end && !shown; ++j) {
-                        if (static_cast<double>(text_size) > text_limit) break;
-                        watch_.check();
-                        // Names depend on what was made before: each script is made from scratch, so that it can be made again.
-                        proofs::Conditions fresh(open, &watch_);
-                        const proofs::Condition& same = fresh.list()[i];
-                        const std::string script =
-                            fresh.script(same, same.hints[j], rounds, {full_name(claim), same.name});
-                        if (!seen.insert(script).second) continue;
-                        if (script.size() > kLongestScript) {
-                            larger = true;
-                            break;  // the next rounds are longer still
-                        }
-                        text_size += script.size();
-                        const unsigned full = script.size() < kShortScript || hinted ? kEffort : kEffort / 2;
-                        const proofs::Answer answer =
-                            proofs::solve(script, static_cast<unsigned>(effort_ * full), watch_);
-                        if (answer == proofs::Answer::unknown) last = "the solver gave up";
-                        if (answer != proofs::Answer::unsat) continue;
-                        shown = true;
-                        const std::string file = fmt::format("condition-{:02}.smt2", i + 1);
-                        attempt.data["conditions"].push_back({{"name", same.name},
-                                                              {"file", file},
-                                                              {"hint", j},
-                                                              {"rounds", rounds},
-                                                              {"with", same.hints[j].text}});
-                        attempt.files.emplace_back(file, script);
-                    }
-                    if (larger) break;
-                }
-                larger = larger && !shown;
-                first = end;
-            }
-            if (!shown)
-                return failed(attempt.method, fmt::format("\"{}\" was not shown ({}{})", condition.name, last,
-                                                          larger ? "; some lists of instances were too long" : ""));
-        }
+        proofs::GoalSearch found = proofs::prove_by_goals(document_, claim, effort_, watch_);
+        if (!found.proof) return failed(found.scheme, found.why);
+        // Whoever finds a proof is never the one who accepts it.
+        const std::string wrong = kernel::check_proof(document_, claim, *found.proof, watch_);
+        if (!wrong.empty()) return failed(found.scheme, "the checker rejects the proof that was found: " + wrong);
+        Attempt attempt;
         attempt.kind = Attempt::Kind::proved;
-    } catch (const proofs::Unsupported& unsupported) {
-        return failed(attempt.method, "no formula for " + unsupported.what);
+        attempt.method = found.scheme;
+        attempt.generality = generality_of(claim);
+        attempt.data = std::move(*found.proof);
+        return attempt;
+    } catch (const kernel::Unsupported& unsupported) {
+        return failed("goals", "no formula for " + unsupported.what);
     } catch (const Error& error) {
         if (error.fault() != Fault::input) throw;
-        return failed(attempt.method, error.what());
+        return failed("goals", error.what());
     }
-    return attempt;
 }
 
 Attempt Prover::by_digits(const Claim& claim) {

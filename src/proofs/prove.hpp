@@ -43,6 +43,9 @@ std::vector<const syntax::Claim*> claims_used(const lang::Document& document, co
 /// Proofs by these methods are for all values of a claim's variables, so that others may use it.
 bool is_general(const std::string& method);
 
+/// In words what a proof by goals says of the claim: everything, and what is assumed.
+std::string generality_of(const syntax::Claim& claim);
+
 /// "k <= 6" if a proof one by one for the chosen variables stops at the bounds of the check; empty if nothing was cut off.
 std::string limits_of(const syntax::Claim& claim, const std::set<std::string>& chosen);
 
@@ -60,7 +63,7 @@ class Prover {
     const ProofVerdict& prove(const syntax::Claim& claim, Chain chain);
     ProofVerdict about(const syntax::Claim& claim) const;
     void examine(const syntax::Claim& claim, const Chain& chain, ProofVerdict& verdict);
-    Attempt by_conditions(const syntax::Claim& claim, const Chain& chain, ProofVerdict& verdict);
+    Attempt by_goals(const syntax::Claim& claim, const Chain& chain, ProofVerdict& verdict);
     Attempt by_digits(const syntax::Claim& claim);
     Attempt by_windows(const syntax::Claim& claim);
 
