@@ -29,6 +29,7 @@ constexpr std::size_t kMostLeaves = 2000;
 constexpr std::size_t kMostCuts = 16;        // on one branch, for one leaf
 constexpr std::size_t kMostDeletions = 150;  // formulas of a core that are tried one by one
 constexpr std::size_t kMostClauses = 12;     // the same in a node
+constexpr std::size_t kMostAtOnce = 20;      // facts that are added to a first try
 constexpr int kCoresOfCores = 4;
 
 /// A tree that speaks of entries, not of their places on the branch.
@@ -51,6 +52,8 @@ class Finder {
     Search find(FoundTree& result);
 
   private:
+    bool is_fact(EntryId whole) const { return fact_wholes_.contains(whole); }
+    std::optional<Ids> first_core(const Ids& ids);
     bool thin_out();
     NodePtr refute(Ids comparisons, Ids clauses, bool is_core);
     NodePtr close_with_cuts(Ids comparisons);
@@ -71,7 +74,7 @@ class Finder {
     Entries entries_;
     std::vector<Ids> given_;  // the conjuncts of each formula
     std::vector<EntryId> wholes_;
-    std::set<EntryId> facts_;
+    std::set<EntryId> facts_, fact_wholes_;
     TreeSolver solver_;
     std::vector<std::size_t> kept_;
     std::vector<NodePtr> closed_;
@@ -84,6 +87,7 @@ Finder::Finder(const std::vector<GroundFormula>& formulas, unsigned effort, cons
     for (const GroundFormula& f : formulas) {
         wholes_.push_back(entries_.add(f.formula));
         given_.push_back(entries_.add_all(f.formula));
+        if (f.is_fact) fact_wholes_.insert(wholes_.back());
     }
     std::set<EntryId> others;
     for (std::size_t i = 0; i < formulas.size(); ++i) {
@@ -93,15 +97,35 @@ Finder::Finder(const std::vector<GroundFormula>& formulas, unsigned effort, cons
     for (const EntryId id : others) facts_.erase(id);
 }
 
+/// A contradiction among many formulas of which few matter: facts are added when something satisfies all the others but not them.
+std::optional<Ids> Finder::first_core(const Ids& ids) {
+    Ids active, waiting;
+    for (const EntryId id : ids) (is_fact(id) ? waiting : active).push_back(id);
+    while (true) {
+        if (auto core = solver_.integer_core(active)) return core;
+        Ids violated = solver_.violated(waiting);
+        if (violated.empty()) return std::nullopt;
+        if (violated.size() > kMostAtOnce) violated.resize(kMostAtOnce);
+        active.insert(active.end(), violated.begin(), violated.end());
+        const std::set<EntryId> added(violated.begin(), violated.end());
+        waiting.erase(std::remove_if(waiting.begin(), waiting.end(), [&](EntryId id) { return added.contains(id); }),
+                      waiting.end());
+    }
+}
+
 /// Leaves the formulas that are needed for a contradiction in kept_; false if there is none.
 bool Finder::thin_out() {
     std::map<EntryId, std::size_t> first;  // equal formulas: the first
     Ids ids;
     for (std::size_t i = 0; i < wholes_.size(); ++i)
         if (first.emplace(wholes_[i], i).second) ids.push_back(wholes_[i]);
+    const auto contradiction = first_core(ids);
+    if (!contradiction) return false;
+    ids = *contradiction;
+    solver_.forget_integers();
     for (int i = 0; i < kCoresOfCores; ++i) {
         const auto core = solver_.integer_core(ids);
-        if (!core) return false;
+        if (!core) throw std::logic_error("a core that is none");
         const bool is_smaller = core->size() < ids.size();
         ids = *core;
         if (!is_smaller) break;

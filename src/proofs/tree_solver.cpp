@@ -1,6 +1,7 @@
 #include "proofs/tree_solver.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 namespace bouton::proofs {
@@ -148,8 +149,6 @@ z3::expr TreeSolver::translated(const FormulaPtr& f, bool real) {
     return f->kind == Formula::Kind::all ? z3::mk_and(parts) : z3::mk_or(parts);
 }
 
-// ---- multipliers
-
 namespace {
 
 /// What a model says of a number.
@@ -161,6 +160,48 @@ std::pair<Integer, Integer> fraction(const z3::model& model, const z3::expr& e) 
     return {Integer(text.substr(0, slash)), Integer(below)};
 }
 
+/// The truth of formulas where the unknowns have the values of a model.
+class Point {
+  public:
+    Point(const z3::model& model, std::function<z3::expr(const Monomial&)> unknown)
+        : model_(model), unknown_(std::move(unknown)) {}
+
+    bool holds(const Formula& f) {
+        switch (f.kind) {
+            case Formula::Kind::at_most_zero: return value(f.poly) <= 0;
+            case Formula::Kind::zero: return value(f.poly) == 0;
+            case Formula::Kind::not_zero: return value(f.poly) != 0;
+            case Formula::Kind::for_all:
+            case Formula::Kind::exists: return true;
+            case Formula::Kind::all:
+            case Formula::Kind::any: break;
+        }
+        const bool is_all = f.kind == Formula::Kind::all;
+        for (const FormulaPtr& part : f.parts)
+            if (holds(*part) != is_all) return !is_all;
+        return is_all;
+    }
+
+  private:
+    Integer value(const Poly& p) {
+        Integer sum = 0;
+        for (const auto& [monomial, c] : p) {
+            if (monomial.empty()) {
+                sum += c;
+                continue;
+            }
+            const auto [at, fresh] = values_.try_emplace(monomial);
+            if (fresh) at->second = fraction(model_, unknown_(monomial)).first;
+            sum += c * at->second;
+        }
+        return sum;
+    }
+
+    const z3::model& model_;
+    std::function<z3::expr(const Monomial&)> unknown_;
+    std::map<Monomial, Integer> values_;
+};
+
 /// The monomials of the entries, each with its coefficients: entry by entry, in the order of the ids.
 std::map<Monomial, std::vector<std::pair<std::size_t, Integer>>> columns(const Entries& entries,
                                                                          const std::vector<EntryId>& ids) {
@@ -171,6 +212,17 @@ std::map<Monomial, std::vector<std::pair<std::size_t, Integer>>> columns(const E
 }
 
 }  // namespace
+
+std::vector<EntryId> TreeSolver::violated(const std::vector<EntryId>& ids) {
+    const z3::model model = integers_.solver.get_model();
+    Point point(model, [&](const Monomial& monomial) { return unknown(monomial, false); });
+    std::vector<EntryId> result;
+    for (const EntryId id : ids)
+        if (!point.holds(*entries_[id])) result.push_back(id);
+    return result;
+}
+
+// ---- multipliers
 
 std::optional<Multipliers> TreeSolver::contradiction(const std::vector<EntryId>& ids) {
     z3::solver solver = new_solver();

@@ -50,6 +50,9 @@ class TreeSolver {
     std::optional<std::vector<EntryId>> integer_core(const std::vector<EntryId>& ids) { return core(integers_, ids); }
     std::optional<std::vector<EntryId>> rational_core(const std::vector<EntryId>& ids) { return core(rationals_, ids); }
 
+    /// Which of these do not hold where the formulas that were asked about last do (the answer was that they can).
+    std::vector<EntryId> violated(const std::vector<EntryId>& ids);
+
     /// Forgets the formulas that were asked about over the integers: fewer are left, and the rest only costs time.
     void forget_integers();
 
