@@ -1,5 +1,6 @@
 // The search. First the given formulas are thinned out: an unsatisfiable core, the core of the core, then one after the other is left
-// out if it can be, facts first. Then cases:
+// out if it can be, facts first.
+// All this is about rationals if that suffices, else about integers. Then cases:
 //
 //   the comparisons contradict each other over the rationals    a leaf
 //   they do so only over the integers                           cuts, until they do over the rationals
@@ -102,9 +103,10 @@ std::optional<Ids> Finder::first_core(const Ids& ids) {
     Ids active, waiting;
     for (const EntryId id : ids) (is_fact(id) ? waiting : active).push_back(id);
     while (true) {
-        if (auto core = solver_.integer_core(active)) return core;
+        if (auto core = solver_.core(active)) return core;
         Ids violated = solver_.violated(waiting);
-        if (violated.empty()) return std::nullopt;
+        if (violated.empty() && solver_.uses_integers()) return std::nullopt;
+        if (violated.empty()) solver_.use_integers();
         if (violated.size() > kMostAtOnce) violated.resize(kMostAtOnce);
         active.insert(active.end(), violated.begin(), violated.end());
         const std::set<EntryId> added(violated.begin(), violated.end());
@@ -122,14 +124,14 @@ bool Finder::thin_out() {
     const auto contradiction = first_core(ids);
     if (!contradiction) return false;
     ids = *contradiction;
-    solver_.forget_integers();
+    solver_.forget();
     for (int i = 0; i < kCoresOfCores; ++i) {
-        const auto core = solver_.integer_core(ids);
+        const auto core = solver_.core(ids);
         if (!core) throw std::logic_error("a core that is none");
         const bool is_smaller = core->size() < ids.size();
         ids = *core;
         if (!is_smaller) break;
-        solver_.forget_integers();
+        solver_.forget();
     }
     // Facts with many cases make the widest trees: they go first.
     Ids candidates = ids;
@@ -146,11 +148,11 @@ bool Finder::thin_out() {
         if (at == ids.end()) continue;
         Ids fewer = ids;
         fewer.erase(fewer.begin() + (at - ids.begin()));
-        if (const auto core = solver_.integer_core(fewer)) ids = *core;
+        if (const auto core = solver_.core_if_easy(fewer)) ids = *core;
     }
     for (const EntryId id : ids) kept_.push_back(first.at(id));
     std::sort(kept_.begin(), kept_.end());
-    solver_.forget_integers();
+    solver_.forget();
     return true;
 }
 
@@ -241,7 +243,7 @@ Ids Finder::core_clauses(const Ids& comparisons, const Ids& clauses) {
             if (!entries_.is_comparison(id)) result.push_back(id);
         return result;
     };
-    const auto core = solver_.integer_core(with_clauses(clauses));
+    const auto core = solver_.core(with_clauses(clauses));
     if (!core) throw std::logic_error("a case that cannot be closed");
     Ids result = clauses_in(*core);
     if (result.size() > kMostClauses) return result;
@@ -252,7 +254,7 @@ Ids Finder::core_clauses(const Ids& comparisons, const Ids& clauses) {
         if (at == result.end()) continue;
         Ids fewer = result;
         fewer.erase(fewer.begin() + (at - result.begin()));
-        if (const auto smaller = solver_.integer_core(with_clauses(fewer))) result = clauses_in(*smaller);
+        if (const auto smaller = solver_.core_if_easy(with_clauses(fewer))) result = clauses_in(*smaller);
     }
     return result;
 }
@@ -308,8 +310,8 @@ NodePtr Finder::refute(Ids comparisons, Ids clauses, bool is_core) {
     if (const auto core = solver_.rational_core(comparisons)) return leaf(*core);
     if (!is_core) clauses = core_clauses(comparisons, clauses);
     if (clauses.empty()) {
-        const auto core = solver_.integer_core(comparisons);
-        if (!core) throw std::logic_error("a case that cannot be closed");
+        const auto core = solver_.core(comparisons);
+        if (!core || !solver_.uses_integers()) throw std::logic_error("a case that cannot be closed");
         return close_with_cuts(*core);
     }
     std::stable_sort(clauses.begin(), clauses.end(), [&](EntryId a, EntryId b) { return order(a) < order(b); });
