@@ -270,10 +270,14 @@ std::size_t Finder::living_cases(EntryId clause, const Ids& comparisons, std::si
         Ids with = comparisons, rest;
         sort_into(added, with, rest);
         if (known_already(with, {})) continue;
-        if (const auto core = solver_.rational_core(with))
+        if (const auto core = solver_.rational_core(with)) {
             leaf(*core);
-        else if (++living >= enough)
-            break;
+            continue;
+        }
+        const bool is_closed = std::any_of(rest.begin(), rest.end(), [&](EntryId id) {
+            return entries_[id]->kind == Formula::Kind::not_zero && living_cases(id, with, 1) == 0;
+        });
+        if (!is_closed && ++living >= enough) break;
     }
     return living;
 }
