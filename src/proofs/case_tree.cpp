@@ -1,6 +1,5 @@
 // The search. First the given formulas are thinned out: an unsatisfiable core, the core of the core, then one after the other is left
-// out if it can be, facts first.
-// All this is about rationals if that suffices, else about integers. Then cases:
+// out if it can be, facts first. All this is about rationals if that suffices, else about integers. Then cases:
 //
 //   the comparisons contradict each other over the rationals    a leaf
 //   they do so only over the integers                           cuts, until they do over the rationals
