@@ -1,5 +1,5 @@
 // The search. First the given formulas are thinned out: an unsatisfiable core, the core of the core, then one after the other is left
-// out if it can be, facts first. Then cases:
+// out if it can be, facts first. All this is about rationals if that suffices, else about integers. Then cases:
 //
 //   the comparisons contradict each other over the rationals    a leaf
 //   they do so only over the integers                           cuts, until they do over the rationals
@@ -29,6 +29,7 @@ constexpr std::size_t kMostLeaves = 2000;
 constexpr std::size_t kMostCuts = 16;        // on one branch, for one leaf
 constexpr std::size_t kMostDeletions = 150;  // formulas of a core that are tried one by one
 constexpr std::size_t kMostClauses = 12;     // the same in a node
+constexpr std::size_t kMostAtOnce = 20;      // facts that are added to a first try
 constexpr int kCoresOfCores = 4;
 
 /// A tree that speaks of entries, not of their places on the branch.
@@ -51,6 +52,8 @@ class Finder {
     Search find(FoundTree& result);
 
   private:
+    bool is_fact(EntryId whole) const { return fact_wholes_.contains(whole); }
+    std::optional<Ids> first_core(const Ids& ids);
     bool thin_out();
     NodePtr refute(Ids comparisons, Ids clauses, bool is_core);
     NodePtr close_with_cuts(Ids comparisons);
@@ -71,7 +74,7 @@ class Finder {
     Entries entries_;
     std::vector<Ids> given_;  // the conjuncts of each formula
     std::vector<EntryId> wholes_;
-    std::set<EntryId> facts_;
+    std::set<EntryId> facts_, fact_wholes_;
     TreeSolver solver_;
     std::vector<std::size_t> kept_;
     std::vector<NodePtr> closed_;
@@ -84,6 +87,7 @@ Finder::Finder(const std::vector<GroundFormula>& formulas, unsigned effort, cons
     for (const GroundFormula& f : formulas) {
         wholes_.push_back(entries_.add(f.formula));
         given_.push_back(entries_.add_all(f.formula));
+        if (f.is_fact) fact_wholes_.insert(wholes_.back());
     }
     std::set<EntryId> others;
     for (std::size_t i = 0; i < formulas.size(); ++i) {
@@ -93,19 +97,40 @@ Finder::Finder(const std::vector<GroundFormula>& formulas, unsigned effort, cons
     for (const EntryId id : others) facts_.erase(id);
 }
 
+/// A contradiction among many formulas of which few matter: facts are added when something satisfies all the others but not them.
+std::optional<Ids> Finder::first_core(const Ids& ids) {
+    Ids active, waiting;
+    for (const EntryId id : ids) (is_fact(id) ? waiting : active).push_back(id);
+    while (true) {
+        if (auto core = solver_.core(active)) return core;
+        Ids violated = solver_.violated(waiting);
+        if (violated.empty() && solver_.uses_integers()) return std::nullopt;
+        if (violated.empty()) solver_.use_integers();
+        if (violated.size() > kMostAtOnce) violated.resize(kMostAtOnce);
+        active.insert(active.end(), violated.begin(), violated.end());
+        const std::set<EntryId> added(violated.begin(), violated.end());
+        waiting.erase(std::remove_if(waiting.begin(), waiting.end(), [&](EntryId id) { return added.contains(id); }),
+                      waiting.end());
+    }
+}
+
 /// Leaves the formulas that are needed for a contradiction in kept_; false if there is none.
 bool Finder::thin_out() {
     std::map<EntryId, std::size_t> first;  // equal formulas: the first
     Ids ids;
     for (std::size_t i = 0; i < wholes_.size(); ++i)
         if (first.emplace(wholes_[i], i).second) ids.push_back(wholes_[i]);
+    const auto contradiction = first_core(ids);
+    if (!contradiction) return false;
+    ids = *contradiction;
+    solver_.forget();
     for (int i = 0; i < kCoresOfCores; ++i) {
-        const auto core = solver_.integer_core(ids);
-        if (!core) return false;
+        const auto core = solver_.core(ids);
+        if (!core) throw std::logic_error("a core that is none");
         const bool is_smaller = core->size() < ids.size();
         ids = *core;
         if (!is_smaller) break;
-        solver_.forget_integers();
+        solver_.forget();
     }
     // Facts with many cases make the widest trees: they go first.
     Ids candidates = ids;
@@ -122,11 +147,11 @@ bool Finder::thin_out() {
         if (at == ids.end()) continue;
         Ids fewer = ids;
         fewer.erase(fewer.begin() + (at - ids.begin()));
-        if (const auto core = solver_.integer_core(fewer)) ids = *core;
+        if (const auto core = solver_.core_if_easy(fewer)) ids = *core;
     }
     for (const EntryId id : ids) kept_.push_back(first.at(id));
     std::sort(kept_.begin(), kept_.end());
-    solver_.forget_integers();
+    solver_.forget();
     return true;
 }
 
@@ -217,7 +242,7 @@ Ids Finder::core_clauses(const Ids& comparisons, const Ids& clauses) {
             if (!entries_.is_comparison(id)) result.push_back(id);
         return result;
     };
-    const auto core = solver_.integer_core(with_clauses(clauses));
+    const auto core = solver_.core(with_clauses(clauses));
     if (!core) throw std::logic_error("a case that cannot be closed");
     Ids result = clauses_in(*core);
     if (result.size() > kMostClauses) return result;
@@ -228,7 +253,7 @@ Ids Finder::core_clauses(const Ids& comparisons, const Ids& clauses) {
         if (at == result.end()) continue;
         Ids fewer = result;
         fewer.erase(fewer.begin() + (at - result.begin()));
-        if (const auto smaller = solver_.integer_core(with_clauses(fewer))) result = clauses_in(*smaller);
+        if (const auto smaller = solver_.core_if_easy(with_clauses(fewer))) result = clauses_in(*smaller);
     }
     return result;
 }
@@ -244,10 +269,14 @@ std::size_t Finder::living_cases(EntryId clause, const Ids& comparisons, std::si
         Ids with = comparisons, rest;
         sort_into(added, with, rest);
         if (known_already(with, {})) continue;
-        if (const auto core = solver_.rational_core(with))
+        if (const auto core = solver_.rational_core(with)) {
             leaf(*core);
-        else if (++living >= enough)
-            break;
+            continue;
+        }
+        const bool is_closed = std::any_of(rest.begin(), rest.end(), [&](EntryId id) {
+            return entries_[id]->kind == Formula::Kind::not_zero && living_cases(id, with, 1) == 0;
+        });
+        if (!is_closed && ++living >= enough) break;
     }
     return living;
 }
@@ -284,8 +313,8 @@ NodePtr Finder::refute(Ids comparisons, Ids clauses, bool is_core) {
     if (const auto core = solver_.rational_core(comparisons)) return leaf(*core);
     if (!is_core) clauses = core_clauses(comparisons, clauses);
     if (clauses.empty()) {
-        const auto core = solver_.integer_core(comparisons);
-        if (!core) throw std::logic_error("a case that cannot be closed");
+        const auto core = solver_.core(comparisons);
+        if (!core || !solver_.uses_integers()) throw std::logic_error("a case that cannot be closed");
         return close_with_cuts(*core);
     }
     std::stable_sort(clauses.begin(), clauses.end(), [&](EntryId a, EntryId b) { return order(a) < order(b); });

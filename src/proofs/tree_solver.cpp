@@ -1,6 +1,7 @@
 #include "proofs/tree_solver.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 namespace bouton::proofs {
@@ -9,7 +10,8 @@ using namespace kernel;
 
 namespace {
 
-constexpr std::size_t kMostDivisors = 8;
+constexpr std::size_t kMostDivisors = 16;
+constexpr std::uint64_t kEasy = 100;  // what is easy takes less than this part of the effort
 
 Integer least_common_multiple(const Integer& a, const Integer& b) { return a / arithmetic::gcd(a, b) * b; }
 
@@ -42,10 +44,8 @@ TreeSolver::TreeSolver(Entries& entries, unsigned effort, const Watch& watch)
     : entries_(entries),
       watch_(watch),
       effort_(effort),
-      integers_{new_solver(), false, {}, {}},
-      rationals_{new_solver(), true, {}, {}} {}
-
-void TreeSolver::forget_integers() { integers_ = {new_solver(), false, {}, {}}; }
+      general_{new_solver(), true, {}, {}},
+      leaves_{new_solver(), true, {}, {}} {}
 
 z3::solver TreeSolver::new_solver() {
     z3::solver solver(context_, z3::solver::simple());
@@ -61,7 +61,7 @@ z3::solver TreeSolver::new_solver() {
     return solver;
 }
 
-z3::check_result TreeSolver::check(z3::solver& solver, z3::expr_vector* assumptions) {
+z3::check_result TreeSolver::check(z3::solver& solver, z3::expr_vector* assumptions, bool may_be_unknown) {
     watch_.check();
     const z3::check_result result = assumptions ? solver.check(*assumptions) : solver.check();
     // The count is one for the whole context.
@@ -69,11 +69,18 @@ z3::check_result TreeSolver::check(z3::solver& solver, z3::expr_vector* assumpti
     for (unsigned i = 0; i < statistics.size(); ++i)
         if (statistics.key(i) == "rlimit count" && statistics.uint_value(i) > effort_) throw OutOfEffort();
     watch_.check();
-    if (result == z3::unknown) throw OutOfEffort();
+    if (result == z3::unknown && !may_be_unknown) throw OutOfEffort();
     return result;
 }
 
-std::optional<std::vector<EntryId>> TreeSolver::core(Switched& in, const std::vector<EntryId>& ids) {
+std::optional<std::vector<EntryId>> TreeSolver::core_if_easy(const std::vector<EntryId>& ids) {
+    general_.solver.set("rlimit", static_cast<unsigned>(effort_ / kEasy));
+    auto found = core(general_, ids, true);
+    general_.solver.set("rlimit", static_cast<unsigned>(effort_));
+    return found;
+}
+
+std::optional<std::vector<EntryId>> TreeSolver::core(Switched& in, const std::vector<EntryId>& ids, bool only_if_easy) {
     z3::expr_vector assumptions(context_);
     for (const EntryId id : ids) {
         auto at = in.names.find(id);
@@ -85,7 +92,7 @@ std::optional<std::vector<EntryId>> TreeSolver::core(Switched& in, const std::ve
         }
         assumptions.push_back(at->second);
     }
-    if (check(in.solver, &assumptions) == z3::sat) return std::nullopt;
+    if (check(in.solver, &assumptions, only_if_easy) != z3::unsat) return std::nullopt;
     std::set<EntryId> wanted;
     const z3::expr_vector found = in.solver.unsat_core();
     for (unsigned i = 0; i < found.size(); ++i) wanted.insert(in.by_ast.at(found[static_cast<int>(i)].id()));
@@ -137,7 +144,10 @@ z3::expr TreeSolver::translated(const FormulaPtr& f, bool real) {
     switch (f->kind) {
         case Formula::Kind::at_most_zero: return translated(f->poly, real) <= number(0, real);
         case Formula::Kind::zero: return translated(f->poly, real) == number(0, real);
-        case Formula::Kind::not_zero: return translated(f->poly, real) != number(0, real);
+        case Formula::Kind::not_zero: {
+            const z3::expr p = translated(f->poly, real);
+            return real ? p <= number(-1, true) || p >= number(1, true) : p != number(0, false);
+        }
         case Formula::Kind::for_all:
         case Formula::Kind::exists: return context_.bool_val(true);
         case Formula::Kind::all:
@@ -147,8 +157,6 @@ z3::expr TreeSolver::translated(const FormulaPtr& f, bool real) {
     for (const FormulaPtr& part : f->parts) parts.push_back(translated(part, real));
     return f->kind == Formula::Kind::all ? z3::mk_and(parts) : z3::mk_or(parts);
 }
-
-// ---- multipliers
 
 namespace {
 
@@ -161,6 +169,53 @@ std::pair<Integer, Integer> fraction(const z3::model& model, const z3::expr& e) 
     return {Integer(text.substr(0, slash)), Integer(below)};
 }
 
+/// The truth of formulas where the unknowns have the values of a model.
+class Point {
+  public:
+    Point(const z3::model& model, std::function<z3::expr(const Monomial&)> unknown)
+        : model_(model), unknown_(std::move(unknown)) {}
+
+    bool holds(const Formula& f) {
+        switch (f.kind) {
+            case Formula::Kind::at_most_zero: return value(f.poly) <= 0;
+            case Formula::Kind::zero: return value(f.poly) == 0;
+            case Formula::Kind::not_zero: return abs(value(f.poly)) >= 1;
+            case Formula::Kind::for_all:
+            case Formula::Kind::exists: return true;
+            case Formula::Kind::all:
+            case Formula::Kind::any: break;
+        }
+        const bool is_all = f.kind == Formula::Kind::all;
+        for (const FormulaPtr& part : f.parts)
+            if (holds(*part) != is_all) return !is_all;
+        return is_all;
+    }
+
+  private:
+    using Rational = boost::multiprecision::mpq_rational;
+
+    Rational value(const Poly& p) {
+        Rational sum = 0;
+        for (const auto& [monomial, c] : p) {
+            if (monomial.empty()) {
+                sum += Rational(c);
+                continue;
+            }
+            const auto [at, fresh] = values_.try_emplace(monomial);
+            if (fresh) {
+                const auto [above, below] = fraction(model_, unknown_(monomial));
+                at->second = Rational(above) / Rational(below);
+            }
+            sum += Rational(c) * at->second;
+        }
+        return sum;
+    }
+
+    const z3::model& model_;
+    std::function<z3::expr(const Monomial&)> unknown_;
+    std::map<Monomial, Rational> values_;
+};
+
 /// The monomials of the entries, each with its coefficients: entry by entry, in the order of the ids.
 std::map<Monomial, std::vector<std::pair<std::size_t, Integer>>> columns(const Entries& entries,
                                                                          const std::vector<EntryId>& ids) {
@@ -171,6 +226,17 @@ std::map<Monomial, std::vector<std::pair<std::size_t, Integer>>> columns(const E
 }
 
 }  // namespace
+
+std::vector<EntryId> TreeSolver::violated(const std::vector<EntryId>& ids) {
+    const z3::model model = general_.solver.get_model();
+    Point point(model, [&](const Monomial& monomial) { return unknown(monomial, general_.real); });
+    std::vector<EntryId> result;
+    for (const EntryId id : ids)
+        if (!point.holds(*entries_[id])) result.push_back(id);
+    return result;
+}
+
+// ---- multipliers
 
 std::optional<Multipliers> TreeSolver::contradiction(const std::vector<EntryId>& ids) {
     z3::solver solver = new_solver();
@@ -206,7 +272,7 @@ std::optional<Multipliers> TreeSolver::contradiction(const std::vector<EntryId>&
 // ---- cuts
 
 std::vector<Integer> TreeSolver::divisors(const std::vector<EntryId>& ids) const {
-    std::set<Integer> found{2, 3};
+    std::set<Integer> found{2, 3, 4, 5, 6, 7};
     for (const EntryId id : ids)
         for (const auto& [monomial, c] : entries_[id]->poly)
             if (!monomial.empty() && abs(c) > 1) found.insert(abs(c));
@@ -217,7 +283,7 @@ std::vector<Integer> TreeSolver::divisors(const std::vector<EntryId>& ids) const
 
 std::optional<std::map<Monomial, z3::expr>> TreeSolver::point(const std::vector<EntryId>& ids) {
     if (rational_core(ids)) return std::nullopt;
-    const z3::model model = rationals_.solver.get_model();
+    const z3::model model = leaves_.solver.get_model();
     std::map<Monomial, z3::expr> result;
     for (const auto& column : columns(entries_, ids))
         if (!column.first.empty()) result.emplace(column.first, model.eval(unknown(column.first, true), true));

@@ -1,5 +1,4 @@
-// What the search for a tree of cases asks Z3: can these formulas hold together (over the integers, or the comparisons among them over
-// the rationals), which of them contradict each other, with which multipliers, and after which rounding.
+// What the search for a tree of cases asks Z3: can these formulas hold together (over the rationals or over the integers), which of them contradict each other, with which multipliers, and after which rounding.
 //
 // Formulas are numbered, equal ones alike. Each is translated once and switched on by an assumption, so that Z3 keeps what it learned.
 #pragma once
@@ -46,12 +45,21 @@ class TreeSolver {
   public:
     TreeSolver(Entries& entries, unsigned effort, const Watch& watch);
 
-    /// Can these hold together? A subset that cannot, or nothing.
-    std::optional<std::vector<EntryId>> integer_core(const std::vector<EntryId>& ids) { return core(integers_, ids); }
-    std::optional<std::vector<EntryId>> rational_core(const std::vector<EntryId>& ids) { return core(rationals_, ids); }
+    /// Can these hold together? A subset that cannot, or nothing. Over the rationals p != 0 says p <= -1 or p >= 1.
+    std::optional<std::vector<EntryId>> core(const std::vector<EntryId>& ids) { return core(general_, ids); }
+    /// The same for comparisons, always over the rationals.
+    std::optional<std::vector<EntryId>> rational_core(const std::vector<EntryId>& ids) { return core(leaves_, ids); }
+    /// The same as core, but "nothing" also if that is not found out soon.
+    std::optional<std::vector<EntryId>> core_if_easy(const std::vector<EntryId>& ids);
 
-    /// Forgets the formulas that were asked about over the integers: fewer are left, and the rest only costs time.
-    void forget_integers();
+    /// Which of these do not hold where the formulas that were asked about last do (the answer was that they can).
+    std::vector<EntryId> violated(const std::vector<EntryId>& ids);
+
+    /// Forgets the formulas that core was asked about: fewer are left, and the rest only costs time.
+    void forget() { general_ = {new_solver(), general_.real, {}, {}}; }
+    /// From now on core is about integers; it begins with rationals, which is much easier and nearly always enough.
+    void use_integers() { general_ = {new_solver(), false, {}, {}}; }
+    bool uses_integers() const { return !general_.real; }
 
     /// A sum of the comparisons that says c <= 0 with c > 0; nothing if they can hold over the rationals.
     std::optional<Multipliers> contradiction(const std::vector<EntryId>& ids);
@@ -67,8 +75,8 @@ class TreeSolver {
         std::map<unsigned, EntryId> by_ast;  // of a name
     };
     z3::solver new_solver();
-    z3::check_result check(z3::solver& solver, z3::expr_vector* assumptions);
-    std::optional<std::vector<EntryId>> core(Switched& in, const std::vector<EntryId>& ids);
+    z3::check_result check(z3::solver& solver, z3::expr_vector* assumptions, bool may_be_unknown = false);
+    std::optional<std::vector<EntryId>> core(Switched& in, const std::vector<EntryId>& ids, bool only_if_easy = false);
     z3::expr unknown(const kernel::Monomial& monomial, bool real);
     z3::expr translated(const kernel::Poly& p, bool real);
     z3::expr translated(const kernel::FormulaPtr& f, bool real);
@@ -85,7 +93,7 @@ class TreeSolver {
     z3::context context_;
     std::map<std::pair<kernel::Monomial, bool>, z3::expr> unknowns_;
     std::uint64_t names_ = 0;
-    Switched integers_, rationals_;
+    Switched general_, leaves_;
 };
 
 }  // namespace bouton::proofs
