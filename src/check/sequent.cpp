@@ -66,12 +66,7 @@ FormulaPtr Sequent::opened(const FormulaPtr& f, const std::map<AtomId, std::opti
             }
             const FormulaPtr body = terms.substitute(f->parts[0], put);
             if (rest.empty()) return opened(body, values);
-            // Below a variable that stays, further values are put in, but nothing gets a name.
-            Substitution inner;
-            for (const AtomId v : universals(body))
-                if (const auto given = values.find(v); given != values.end() && given->second) inner[v] = *given->second;
-            if (!inner.empty()) throw Unsupported{"a value for a variable behind one without"};
-            return for_all(rest, body);
+            return for_all(rest, put_in(body, values));  // below a variable that stays nothing gets a name
         }
         case Formula::Kind::exists: {
             Substitution names;
@@ -84,6 +79,25 @@ FormulaPtr Sequent::opened(const FormulaPtr& f, const std::map<AtomId, std::opti
         }
         default: return f;
     }
+}
+
+/// Values for universal variables, and nothing else.
+FormulaPtr Sequent::put_in(const FormulaPtr& f, const std::map<AtomId, std::optional<Poly>>& values) {
+    if (f->kind == Formula::Kind::exists || f->parts.empty()) return f;
+    std::vector<FormulaPtr> parts;
+    for (const FormulaPtr& part : f->parts) parts.push_back(put_in(part, values));
+    if (f->kind == Formula::Kind::all) return both(std::move(parts));
+    if (f->kind == Formula::Kind::any) return either(std::move(parts));
+    std::vector<AtomId> rest;
+    Substitution put;
+    for (const AtomId v : f->variables) {
+        const auto given = values.find(v);
+        if (given != values.end() && given->second)
+            put[v] = *given->second;
+        else
+            rest.push_back(v);
+    }
+    return for_all(rest, theorem_.terms().substitute(parts[0], put));
 }
 
 void Sequent::require_known_names(const Poly& p) const {

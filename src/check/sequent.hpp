@@ -30,6 +30,7 @@ class Sequent {
 
   private:
     FormulaPtr opened(const FormulaPtr& f, const std::map<AtomId, std::optional<Poly>>& values);
+    FormulaPtr put_in(const FormulaPtr& f, const std::map<AtomId, std::optional<Poly>>& values);
     void require_known_names(const Poly& p) const;
     void add(const FormulaPtr& f);
 

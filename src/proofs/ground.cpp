@@ -60,17 +60,29 @@ std::optional<Poly> solved(const Terms& terms, const Poly& argument, AtomId v, c
 
 bool is_value(const Atom& atom) { return atom.kind == Atom::Kind::call && (atom.name == "G" || atom.name == "O"); }
 
-/// Without the universal quantifiers that an instance may give values to.
-FormulaPtr matrix_of(const FormulaPtr& f) {
-    std::vector<FormulaPtr> parts;
-    for (const FormulaPtr& part : f->parts)
-        parts.push_back(f->kind == Formula::Kind::exists ? part : matrix_of(part));
-    switch (f->kind) {
-        case Formula::Kind::all: return both(std::move(parts));
-        case Formula::Kind::any: return either(std::move(parts));
-        case Formula::Kind::for_all: return parts[0];
-        default: return f;
+constexpr std::size_t kMostWays = 64;  // through one formula
+
+/// The ways through a formula: universal quantifiers left out, of a conjunction one part.
+std::vector<FormulaPtr> ways_through(const FormulaPtr& f) {
+    if (f->kind == Formula::Kind::for_all) return ways_through(f->parts[0]);
+    if (f->kind == Formula::Kind::all) {
+        if (Sequent::universals(f).empty()) return {f};
+        std::vector<FormulaPtr> all;
+        for (const FormulaPtr& part : f->parts)
+            for (const FormulaPtr& way : ways_through(part))
+                if (all.size() < kMostWays) all.push_back(way);
+        return all;
     }
+    if (f->kind != Formula::Kind::any) return {f};
+    std::vector<FormulaPtr> all{falsity()};
+    for (const FormulaPtr& part : f->parts) {
+        std::vector<FormulaPtr> next;
+        for (const FormulaPtr& way : ways_through(part))
+            for (const FormulaPtr& so_far : all)
+                if (next.size() < kMostWays) next.push_back(either({so_far, way}));
+        all = std::move(next);
+    }
+    return all;
 }
 
 }  // namespace
@@ -168,7 +180,7 @@ bool Ground::is_ground(const std::set<AtomId>& variables) const {
     return std::none_of(variables.begin(), variables.end(), [&](AtomId v) { return bound_.contains(v); });
 }
 
-bool Ground::apply(const Step& step, bool is_fact) {
+bool Ground::apply(const Step& step, bool is_fact, const std::set<AtomId>& left) {
     Done done{step, sequent_.entries().size(), 0, sequent_.names(), 0};
     try {
         sequent_.apply(step);
@@ -178,42 +190,52 @@ bool Ground::apply(const Step& step, bool is_fact) {
     done.entries = sequent_.entries().size() - done.first_entry;
     done.names = sequent_.names() - done.first_name;
     steps_.push_back(done);
-    for (std::size_t i = 0; i < done.entries; ++i) look_at(done.first_entry + i, is_fact);
+    for (std::size_t i = 0; i < done.entries; ++i) look_at(done.first_entry + i, is_fact, left);
     return true;
 }
 
-void Ground::look_at(std::size_t entry, bool is_fact) {
+/// `left`: variables that stay quantified because another way through the formula was taken; what they stand in is left aside.
+void Ground::look_at(std::size_t entry, bool is_fact, const std::set<AtomId>& left) {
     const FormulaPtr f = sequent_.entries()[entry];
     if (!seen_.insert(key_of(f)).second) return;
-    const std::vector<AtomId> variables = Sequent::universals(f);
+    std::set<AtomId> variables;
+    for (const AtomId v : Sequent::universals(f))
+        if (!left.contains(v)) variables.insert(v);
+    bound_.insert(variables.begin(), variables.end());
+    collect(f);
     if (variables.empty()) {
         ground_.push_back({entry, is_fact});
-        collect(f);
         return;
     }
-    Rule rule;
-    rule.entry = entry;
-    for (const AtomId v : variables) {
-        bound_.insert(v);
-        const bool buried = terms_[v].origin == kValueOrigin || is_buried(terms_, f, v);
-        (buried ? rule.variables : rule.linear).push_back(v);
+    for (const FormulaPtr& way : ways_through(f)) {
+        Rule rule;
+        rule.entry = entry;
+        rule.matrix = way;
+        const std::set<AtomId> inside = terms_.variables(way);
+        for (const AtomId v : Sequent::universals(f)) {
+            if (!variables.contains(v) || !inside.contains(v)) continue;
+            const bool buried = terms_[v].origin == kValueOrigin || is_buried(terms_, way, v);
+            (buried ? rule.variables : rule.linear).push_back(v);
+        }
+        if (!rule.variables.empty() || !rule.linear.empty()) rules_.push_back(std::move(rule));
     }
-    collect(f);
-    rules_.push_back(std::move(rule));
 }
 
-/// The instance with these values; variables without one stay.
+/// The instance with these values. Other ways through the formula stay as they are.
 void Ground::give(const Rule& rule, const Substitution& s) {
     Step step;
     step.entry = rule.entry;
+    std::set<AtomId> left;
     for (const AtomId v : Sequent::universals(sequent_.entries()[rule.entry])) {
         const auto value = s.find(v);
-        if (value == s.end())
+        if (value == s.end()) {
             step.values.emplace_back();
-        else
+            left.insert(v);
+        } else {
             step.values.emplace_back(value->second);
+        }
     }
-    apply(step, false);
+    apply(step, false, left);
 }
 
 /// A linear variable is also tried where the same variable has a name already: often that is all that is needed.
@@ -363,8 +385,7 @@ bool Ground::strays(const Rule& rule, const Substitution& s, const FormulaPtr& m
 
 void Ground::instantiate(Rule& rule, Substitution& s) {
     if (ground_.size() > kMostEntries || terms_.size() > kMostAtoms || ++tries_ > kMostTries) return;
-    const FormulaPtr whole = matrix_of(sequent_.entries()[rule.entry]);
-    const FormulaPtr matrix = s.empty() ? whole : terms_.substitute(whole, s);
+    const FormulaPtr matrix = s.empty() ? rule.matrix : terms_.substitute(rule.matrix, s);
     if (s.size() == rule.variables.size()) {
         for (const AtomId v : rule.linear)
             if (is_buried(terms_, matrix, v)) return;
@@ -372,7 +393,7 @@ void Ground::instantiate(Rule& rule, Substitution& s) {
         std::vector<Poly> values;
         for (const AtomId v : rule.variables) values.push_back(s[v]);
         if (!rule.linear.empty()) copies_of_linear(rule, s);
-        if (rule.done.insert(values).second && !rule.variables.empty()) give(rule, s);
+        if (rule.done.insert(values).second && rule.linear.empty()) give(rule, s);
         return;
     }
     // The open variable with the fewest candidates.
@@ -440,10 +461,17 @@ bool Ground::round() {
 void Ground::finish() {
     for (std::size_t i = 0; i < rules_.size() && ground_.size() <= kMostEntries; ++i) {
         const Rule rule = rules_[i];
-        if (!rule.variables.empty()) continue;
-        watch_.check();
-        const FormulaPtr f = sequent_.entries()[rule.entry];
-        for (const Substitution& s : linear_instances(terms_, rule.linear, matrix_of(f), kMostLinear)) give(rule, s);
+        if (rule.linear.empty()) continue;
+        for (const std::vector<Poly>& values : rule.done) {
+            watch_.check();
+            Substitution s;
+            for (std::size_t k = 0; k < values.size(); ++k) s[rule.variables[k]] = values[k];
+            const FormulaPtr matrix = terms_.substitute(rule.matrix, s);
+            for (Substitution& linear : linear_instances(terms_, rule.linear, matrix, kMostLinear)) {
+                for (const auto& [v, value] : s) linear.emplace(v, value);
+                give(rule, linear);
+            }
+        }
     }
     facts();
 }

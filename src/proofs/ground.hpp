@@ -39,8 +39,10 @@ class Ground {
     Theorem& theorem() const { return theorem_; }
 
   private:
+    /// One way through an entry: of a conjunction inside a disjunction one part, so that few variables need values at a time.
     struct Rule {
         std::size_t entry = 0;
+        FormulaPtr matrix;              // without quantifiers in front
         std::vector<AtomId> variables;  // to get values from terms that are there
         std::vector<AtomId> linear;
         std::set<std::vector<Poly>> done;
@@ -53,8 +55,8 @@ class Ground {
     bool is_use_of(const syntax::Use& use, const Known& known) const;
     bool is_left_out(const Known& known) const;
     void lemmas_at_places(std::size_t entry);
-    bool apply(const Step& step, bool is_fact);
-    void look_at(std::size_t entry, bool is_fact);
+    bool apply(const Step& step, bool is_fact, const std::set<AtomId>& left = {});
+    void look_at(std::size_t entry, bool is_fact, const std::set<AtomId>& left = {});
     void give(const Rule& rule, const Substitution& s);
     void copies_of_linear(const Rule& rule, const Substitution& s);
     void instantiate(Rule& rule, Substitution& s);
