@@ -210,16 +210,20 @@ class Search {
         return e->numbers || !e->sets.empty();  // not looked into: could depend on anything
     }
 
+    /// A number, as an interval: one that the machine cannot hold is only known to lie beyond.
+    static Interval known(const Integer& value) {
+        if (fits(value)) return outward(clamp(value), clamp(value));
+        return value > 0 ? Interval{kTop - 1, kTop} : Interval{kBottom, kBottom + 1};
+    }
+    static bool overlap(Interval a, Interval b) { return a.first <= b.last && b.first <= a.last; }
+
     /// An interval that contains every possible value of e.
     Interval forward(const Expr& e) {
         switch (e->op) {
-            case Op::number:
-                return e->is_small     ? Interval{e->small, e->small}
-                       : e->number > 0 ? Interval{kTop - 1, kTop}
-                                       : Interval{kBottom, kBottom + 1};
+            case Op::number: return known(e->number);
             case Op::variable: {
                 const auto slot = static_cast<std::size_t>(e->slot);
-                return open_[slot] ? range_[slot] : Interval{frame_.slots[slot], frame_.slots[slot]};
+                return open_[slot] ? range_[slot] : known(frame_.get(e->slot));
             }
             case Op::add: return forward(e->args[0]) + forward(e->args[1]);
             case Op::subtract: return forward(e->args[0]) + -forward(e->args[1]);
@@ -299,12 +303,9 @@ class Search {
             case Op::variable: {
                 const auto slot = static_cast<std::size_t>(e->slot);
                 if (open_[slot]) return set(range_[slot], want);
-                return want.first <= frame_.slots[slot] && frame_.slots[slot] <= want.last;
+                return overlap(forward(e), want);
             }
-            case Op::number: {
-                const Interval self = forward(e);
-                return self.first <= want.last && want.first <= self.last;
-            }
+            case Op::number: return overlap(forward(e), want);
             case Op::add: return narrow(args[0], want + -forward(args[1])) && narrow(args[1], want + -forward(args[0]));
             case Op::subtract:
                 return narrow(args[0], want + forward(args[1])) && narrow(args[1], forward(args[0]) + -want);

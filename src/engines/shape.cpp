@@ -311,11 +311,16 @@ std::optional<std::vector<std::int64_t>> removals_of(const Shape& shape) {
                 if (!is_number(e) || !e->is_small) return std::nullopt;
                 last = std::min(last.value_or(e->small), e->small);
             }
-            if (!first || !last || *last - *first > kMost) return std::nullopt;
-            for (std::int64_t v = *first; v <= *last; ++v) {
-                std::int64_t product = 0;
-                if (__builtin_mul_overflow(v, -move.steps[0][0], &product)) return std::nullopt;
-                removals.insert(product - move.offset[0]);
+            if (!first || !last) return std::nullopt;
+            if (*first > *last) continue;
+            if (Integer(*last) - Integer(*first) > kMost) return std::nullopt;
+            for (std::int64_t v = *first;; ++v) {
+                std::int64_t removed = 0;
+                if (__builtin_mul_overflow(v, -move.steps[0][0], &removed) ||
+                    __builtin_sub_overflow(removed, move.offset[0], &removed))
+                    return std::nullopt;
+                removals.insert(removed);
+                if (v == *last) break;
             }
         }
         if (static_cast<std::int64_t>(removals.size()) > kMost) return std::nullopt;

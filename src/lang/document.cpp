@@ -2,6 +2,7 @@
 
 #include "lang/elaborate.hpp"
 #include "lang/messages.hpp"
+#include "lang/names.hpp"
 #include "lang/parse.hpp"
 
 #include <algorithm>
@@ -11,6 +12,8 @@ namespace bouton::lang {
 GameRef find_game(const Document& document, const std::string& name) {
     for (const syntax::Game& game : document.file.games)
         if (game.name == name) return {&game, &document};
+    for (std::size_t i = 0; i < document.imports.size(); ++i)  // what was imported by name, before what came with it
+        if (document.file.imports[i].game == name) return find_game(*document.imports[i], name);
     for (const DocumentPtr& import : document.imports)
         if (const GameRef found = find_game(*import, name); found.game) return found;
     return {};
@@ -50,11 +53,7 @@ DocumentPtr read_document(Source source, const std::function<DocumentPtr(const s
     document->source = std::move(source);
     const Source& text = document->source;
     document->file = parse_file(text.text, text.path);
-    for (std::size_t i = 0; i < document->file.games.size(); ++i)
-        for (std::size_t j = 0; j < i; ++j)
-            if (document->file.games[i].name == document->file.games[j].name)
-                fail_at(text.text, text.path, document->file.games[i].place,
-                        messages::defined_twice(document->file.games[i].name));
+    check_names(document->file, text);
     for (const syntax::Import& import : document->file.imports) {
         const DocumentPtr found = import_game(import.game);
         if (!found) fail_at(text.text, text.path, import.place, messages::unknown_game(import.game, ""));

@@ -53,7 +53,8 @@ struct ClaimInstance {
     int frame_size = 0;
 };
 
-/// A function that is a sum, kept as a name of its own with arguments in `slots`.
+/// A function that is a sum, kept as a name of its own with arguments in `slots`. The sum depends on nothing else: variables of the claim
+/// that it uses are arguments of their own, after the formals.
 struct Sequence {
     std::vector<int> slots;
     Expr sum;

@@ -41,7 +41,20 @@ void names_in(const Term& term, std::set<std::string>& names) {
 
 namespace {
 
-constexpr std::size_t kLargestBase = 20;  // of a set whose subsets are run through
+constexpr std::size_t kLargestBase = 20;         // of a set whose subsets are run through
+constexpr std::size_t kLargestSubset = 1 << 20;  // of a set that a user gives
+
+/// Adds the numbers of a set; false: there are more than `most` (and some are left out).
+bool add_elements(const NumberSet& set, std::size_t most, std::set<std::int64_t>& elements) {
+    Frame empty;
+    for (const auto& range : detail::intervals(set, empty, nullptr))
+        for (std::int64_t v = range.first;; ++v) {
+            elements.insert(v);
+            if (elements.size() > most) return false;
+            if (v == range.last) break;
+        }
+    return true;
+}
 
 std::set<std::string> names_bound_by(const Binding& binding) {
     std::set<std::string> names(binding.names.begin(), binding.names.end());
@@ -80,12 +93,6 @@ void add_definitions(const Document& document, Scope& scope) {
         entry.body = &definition.value;
         entry.source = &document.source;
         entry.scope = &scope;
-        if (scope.names.contains(definition.name))
-            fail_at(document.source.text, document.source.path, definition.place,
-                    messages::defined_twice(definition.name));
-        if (definition.name == "P" || definition.name == "N")
-            fail_at(document.source.text, document.source.path, definition.place,
-                    messages::constant_name(definition.name));
         scope.names[definition.name] = entry;
     }
 }
@@ -128,6 +135,7 @@ class ClaimBuilder {
         for (std::size_t i = 0; i < count; ++i) {
             const Binding& binding = claim_.bindings[i];
             if (binding.kind == Binding::Kind::subset) {
+                elaborator.refuse_taken(binding.names[0], chosen, binding.place);
                 elaborator.numbers(binding.terms[0], chosen);
                 auto unknown = std::make_shared<NumberSet>();
                 unknown->known = false;
@@ -139,6 +147,8 @@ class ClaimBuilder {
                 elaborator.bind(binding, chosen, loop);
             }
         }
+        check_variable_names();
+        check_assumption();
         ClaimInstance instance;
         build(elaborator, chosen, instance, false);
         check_bound_names();
@@ -162,7 +172,7 @@ class ClaimBuilder {
         Scope root, definitions{&root, false, {}}, chosen{&definitions, true, {}};
         add_definitions(document_, definitions);
         if (claim_.assumption) {
-            std::erase_if(arguments_, [](const GivenArgument& mine) { return !mine.argument.arguments.empty(); });
+            forget_examples();
             for (const syntax::Parameter& parameter : game_.game->parameters) {
                 if (parameter.kind != syntax::Parameter::Kind::function) continue;
                 arguments_.push_back(
@@ -234,6 +244,16 @@ class ClaimBuilder {
                            [&](const Binding& b) { return names_bound_by(b).contains(name); });
     }
 
+    /// Under an assumption the rule functions that the claim gives are examples only, however they are written: f(x) = ... or f = [...].
+    void forget_examples() {
+        std::erase_if(arguments_, [&](const GivenArgument& mine) {
+            return std::any_of(
+                game_.game->parameters.begin(), game_.game->parameters.end(), [&](const auto& parameter) {
+                    return parameter.kind == syntax::Parameter::Kind::function && parameter.name == mine.argument.name;
+                });
+        });
+    }
+
     /// A claim's term that is one of its variables gets the value; anything else is compared when the rules are.
     void match_number(const Term& term, const Integer& value, Scope& chosen) const {
         if (term.kind == Term::Kind::name && binds(claim_, term.text) && !chosen.names.contains(term.text))
@@ -271,10 +291,7 @@ class ClaimBuilder {
                         break;
                     }
                     std::set<std::int64_t> elements;
-                    for (const auto& range : detail::intervals(*set, empty, nullptr)) {
-                        if (range.last - range.first > 1000) return;
-                        for (std::int64_t v = range.first; v <= range.last; ++v) elements.insert(v);
-                    }
+                    if (!add_elements(*set, 1000, elements)) return;
                     if (term.kind != Term::Kind::list || term.parts.size() != elements.size()) break;
                     auto element = elements.begin();
                     for (const Term& part : term.parts) match_number(part, Integer(*element++), chosen);
@@ -285,7 +302,7 @@ class ClaimBuilder {
         }
         if (!claim_.assumption) return;
         // The claim speaks of every rule function that satisfies its assumption; its own ones are examples to check it with.
-        std::erase_if(arguments_, [&](const GivenArgument& mine) { return !mine.argument.arguments.empty(); });
+        forget_examples();
         for (const GivenArgument& given : user) {
             const bool mine = std::any_of(arguments_.begin(), arguments_.end(), [&](const GivenArgument& a) {
                 return a.argument.name == given.argument.name;
@@ -305,12 +322,13 @@ class ClaimBuilder {
                 if (found == chosen.names.end()) return false;
                 Frame empty;
                 const Numbers base = elaborator.numbers(binding.terms[0], chosen);
-                for (const auto& range : detail::intervals(*found->second.meaning.numbers, empty, nullptr))
-                    for (std::int64_t v = range.first; v <= range.last; ++v)
-                        if (!contains(*base, Integer(v), empty, nullptr)) {
-                            why_not = fmt::format("it speaks of {} inside another set only", binding.names[0]);
-                            return false;
-                        }
+                std::set<std::int64_t> elements;
+                const bool few = add_elements(*found->second.meaning.numbers, kLargestSubset, elements);
+                if (!few || !std::all_of(elements.begin(), elements.end(),
+                                         [&](std::int64_t v) { return contains(*base, Integer(v), empty, nullptr); })) {
+                    why_not = fmt::format("it speaks of {} inside another set only", binding.names[0]);
+                    return false;
+                }
                 continue;
             }
             const auto known = chosen.names;
@@ -363,6 +381,61 @@ class ClaimBuilder {
         elaborator.set_bounds(&bounds_);
         elaborator.set_layout(&layout_);
         return elaborator;
+    }
+
+    /// In `{ ... }` coordinates stand before definitions, and parameters behind them: a name for two of them would be read as one only.
+    void check_definition_names(const Scope& parameters) const {
+        for (const syntax::Definition& definition : document_.file.definitions) {
+            if (parameters.names.contains(definition.name))
+                fail(definition.place, messages::parameter_name(game_.game->name, definition.name));
+            const auto& coordinates = layout_.coordinates;
+            if (std::find(coordinates.begin(), coordinates.end(), definition.name) != coordinates.end())
+                fail(definition.place, messages::coordinate_name(game_.game->name, definition.name));
+        }
+    }
+
+    /// A variable of the claim may be called like a parameter of the game if it is the argument for it, or if that parameter has no value.
+    void check_variable_names() const {
+        for (const Binding& binding : claim_.bindings) {
+            for (const std::string& name : names_bound_by(binding)) {
+                for (const syntax::Parameter& parameter : game_.game->parameters) {
+                    if (parameter.name != name) continue;
+                    const auto given = std::find_if(claim_.arguments.begin(), claim_.arguments.end(),
+                                                    [&](const auto& argument) { return argument.name == name; });
+                    const bool same = given != claim_.arguments.end() && given->arguments.empty() &&
+                                      given->value.kind == Term::Kind::name && given->value.text == name;
+                    const bool without = given == claim_.arguments.end() && !parameter.value;
+                    if (!same && !without) fail(binding.place, messages::variable_or_parameter(game_.game->name, name));
+                }
+            }
+        }
+    }
+
+    /// What a term speaks of, also through the file's definitions.
+    void mentioned(const Term& term, std::set<std::string>& names) const {
+        const bool named = term.kind == Term::Kind::name || term.kind == Term::Kind::call;
+        if (named && names.insert(term.text).second)
+            for (const syntax::Definition& definition : document_.file.definitions)
+                if (definition.name == term.text) mentioned(definition.value, names);
+        for (const Term& part : term.parts) mentioned(part, names);
+        for (const Binding& binding : term.bindings)
+            for (const Term& bound : binding.terms) mentioned(bound, names);
+    }
+
+    /// An assumption narrows down the rule functions, so it must speak of one; and it is no place for what has to be proved.
+    void check_assumption() const {
+        if (!claim_.assumption) return;
+        std::set<std::string> names;
+        mentioned(*claim_.assumption, names);
+        for (const Binding& binding : claim_.assumption_bindings)
+            for (const Term& bound : binding.terms) mentioned(bound, names);
+        for (const char* play : {"grundy", "outcome", "options", "reaches"})
+            if (names.contains(play)) fail(claim_.assumption->place, messages::assumption_about_play(play));
+        std::vector<std::string> functions;
+        for (const syntax::Parameter& parameter : game_.game->parameters)
+            if (parameter.kind == syntax::Parameter::Kind::function) functions.push_back(parameter.name);
+        if (std::none_of(functions.begin(), functions.end(), [&](const auto& f) { return names.contains(f); }))
+            fail(claim_.assumption->place, messages::assumption_without_function(game_.game->name, functions));
     }
 
     void check_bound_names() const {
@@ -419,13 +492,8 @@ class ClaimBuilder {
         const Binding& binding = claim_.bindings[i];
         Frame empty;
         std::set<std::int64_t> base;
-        for (const auto& range : detail::intervals(*elaborator.numbers(binding.terms[0], outer), empty, nullptr)) {
-            for (std::int64_t v = range.first; v <= range.last; ++v) {
-                base.insert(v);
-                if (base.size() > kLargestBase)
-                    fail(binding.place, "there are too many subsets; take a set of at most 20 numbers");
-            }
-        }
+        if (!add_elements(*elaborator.numbers(binding.terms[0], outer), kLargestBase, base))
+            fail(binding.place, "there are too many subsets; take a set of at most 20 numbers");
         const std::vector<std::int64_t> elements(base.begin(), base.end());
         for (std::uint32_t mask = 1; mask < (std::uint32_t{1} << elements.size()); ++mask) {
             auto set = std::make_shared<NumberSet>();
@@ -462,10 +530,7 @@ class ClaimBuilder {
         }
         Scope definitions{&parameters, false, {}};
         add_definitions(document_, definitions);
-        for (const syntax::Definition& definition : document_.file.definitions)
-            if (parameters.names.contains(definition.name))
-                fail(definition.place,
-                     "the game " + game_.game->name + " has a parameter " + definition.name + "; choose another name");
+        check_definition_names(parameters);
         Scope variables{&definitions, true, {}};
         for (const Scope* s = &chosen; s && s->variables && s->parent; s = s->parent)
             for (const auto& [name, entry] : s->names) variables.names[name] = entry;

@@ -2,6 +2,7 @@
 #include "lang/elaborator.hpp"
 #include "lang/linear.hpp"
 #include "lang/parse.hpp"
+#include "lang/sequences.hpp"
 
 #include <algorithm>
 
@@ -83,6 +84,12 @@ void split_conjunction(const Expr& e, std::vector<Expr>& parts) {
 }
 
 }  // namespace
+
+bool is_reserved(const std::string& name) {
+    const auto is = [&](const char* other) { return name == other; };
+    return std::any_of(std::begin(kSpecial), std::end(kSpecial), is) ||
+           std::any_of(std::begin(kBuiltins), std::end(kBuiltins), [&](const Builtin& b) { return is(b.name); });
+}
 
 std::string kind_name(Kind kind) {
     switch (kind) {
@@ -178,8 +185,17 @@ bool Elaborator::is_variable(const std::string& name, const Scope& scope) const 
     return false;
 }
 
-void Elaborator::refuse_constant(const std::string& name, Place place) const {
-    if (name == "P" || name == "N") fail(place, messages::constant_name(name));
+void Elaborator::refuse_reserved(const std::string& name, Place place) const {
+    if (is_reserved(name)) fail(place, messages::reserved_name(name));
+}
+
+/// A new variable must not hide anything: a range such as 0 <= t <= k would otherwise bind k anew where the parameter k is meant.
+/// Only a parameter that has no value here can mean nothing else.
+void Elaborator::refuse_taken(const std::string& name, const Scope& scope, Place place) {
+    refuse_reserved(name, place);
+    if (is_variable(name, scope)) fail(place, messages::bound_twice(name));
+    const Entry* known = lookup(name, scope);
+    if (known && known->kind != Entry::Kind::missing) fail(place, messages::taken_name(name));
 }
 
 void Elaborator::fail_unknown(const Term& term, const Scope& scope) {
@@ -295,8 +311,13 @@ Meaning Elaborator::apply(Entry& entry, const Term& term, const Scope& scope) {
     if (entry.kind == Entry::Kind::opaque_function) return integer_meaning(make(Op::apply, arguments, term.text));
     if (sequences_ && entry.kind == Entry::Kind::function && entry.body->kind == Term::Kind::aggregate &&
         entry.body->text == "sum") {
-        declare_sequence(entry, term.text);
-        return integer_meaning(make(Op::apply, arguments, term.text));
+        if (const KnownSequence* sequence = sequence_of(entry, term)) {
+            arguments.insert(arguments.end(), sequence->also.begin(), sequence->also.end());
+            Meaning m = integer_meaning(make(Op::apply, arguments, sequence->name));
+            if (entry.rule_function)
+                m.value = arithmetic_node(Op::natural, {m.value, arguments[0]}, term.place, term.text);
+            return m;
+        }
     }
     if (entry.busy) fail(term.place, messages::recursive(term.text));
     struct Busy {
@@ -353,17 +374,37 @@ Meaning Elaborator::apply(Entry& entry, const Term& term, const Scope& scope) {
     return m;
 }
 
-/// A function that is a sum stays a name of its own, with its definition beside it.
-void Elaborator::declare_sequence(Entry& entry, const std::string& name) {
-    if (sequences_->contains(name)) return;
-    Sequence& sequence = (*sequences_)[name];
+/// A function that is a sum stays a name of its own, with its definition beside it. Which function it is, its definition and the scope
+/// say in which that is read, not what it is called; and what the sum depends on beside its formals (variables of the claim, through
+/// the game's arguments) become arguments too, so that it is a function of its arguments alone. Null: it cannot be made one.
+const Elaborator::KnownSequence* Elaborator::sequence_of(Entry& entry, const Term& term) {
+    for (const KnownSequence& known : known_sequences_)
+        if (known.body == entry.body && known.scope == entry.scope) return known.name.empty() ? nullptr : &known;
+    if (entry.busy) fail(term.place, messages::recursive(term.text));
+    const int first_new = next_slot_;
+    Sequence sequence;
     Scope inner{entry.scope, true, {}};
     for (const std::string& formal : *entry.formals) {
         sequence.slots.push_back(new_slot());
         inner.names[formal].meaning = integer_meaning(variable(sequence.slots.back(), formal));
     }
-    const Expr sum = in_source(*entry.source, [&] { return integer(*entry.body, inner); });
-    sequence.sum = sum;
+    entry.busy = true;
+    sequence.sum = in_source(*entry.source, [&] { return integer(*entry.body, inner); });
+    entry.busy = false;
+    KnownSequence known{entry.body, entry.scope, {}, {}};
+    if (!mentions_sets(sequence.sum)) {
+        for (const auto& [slot, name] : variables_in(sequence.sum)) {
+            if (slot >= first_new) continue;
+            sequence.slots.push_back(slot);
+            known.also.push_back(variable(slot, name));
+        }
+        known.name = term.text;
+        for (int number = 2; sequences_->contains(known.name) && !same(sequence, sequences_->at(known.name)); ++number)
+            known.name = fmt::format("{}.{}", term.text, number);  // no name in a file has a point in it
+        sequences_->emplace(known.name, std::move(sequence));
+    }
+    known_sequences_.push_back(std::move(known));
+    return known_sequences_.back().name.empty() ? nullptr : &known_sequences_.back();
 }
 
 Meaning Elaborator::builtin(const Term& term, const Scope& scope) {
@@ -754,8 +795,7 @@ Expr Elaborator::bound_term(const Term& term, const Scope& scope, bool lower, in
 
 void Elaborator::bind(const Binding& binding, Scope& inner, Loop& loop) {
     const auto declare = [&](const std::string& name, Binder binder) -> Expr {
-        if (inner.variables && is_variable(name, inner)) fail(binding.place, messages::bound_twice(name));
-        refuse_constant(name, binding.place);
+        refuse_taken(name, inner, binding.place);
         const int slot = new_slot();
         binder.slots.push_back(slot);
         binder.names.push_back(name);
@@ -794,7 +834,7 @@ void Elaborator::bind(const Binding& binding, Scope& inner, Loop& loop) {
             binder.positions = positions(m, binding.place);
             require_dimension(binding.names.size(), binding.place);
             for (const std::string& name : binding.names) {
-                if (is_variable(name, inner)) fail(binding.place, messages::bound_twice(name));
+                refuse_taken(name, inner, binding.place);
                 binder.slots.push_back(new_slot());
                 binder.names.push_back(name);
                 inner.names[name].meaning = integer_meaning(variable(binder.slots.back(), name));

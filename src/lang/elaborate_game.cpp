@@ -26,10 +26,11 @@ Numbers checked_set(const std::string& name, const Numbers& given) {
     for (const auto& interval : given->intervals) {
         const Integer first = evaluate(interval.first, empty), last = evaluate(interval.last, empty);
         if (first < 1 && first <= last) throw bad_input(messages::bad_subtraction_set(name, to_text(first)));
+        if (first > last) continue;
         if (last - first > kLargestSet || static_cast<std::int64_t>(elements.size()) > kLargestSet)
             throw bad_input(messages::set_too_large(name));
         if (!fits(last)) throw messages::value_too_large(last);
-        for (std::int64_t v = clamp(first); v <= clamp(last); ++v) elements.insert(v);
+        for (Integer v = first; v <= last; ++v) elements.insert(clamp(v));
     }
     if (elements.empty()) throw bad_input(messages::empty_subtraction_set(name));
     auto set = std::make_shared<NumberSet>();
@@ -226,7 +227,7 @@ class RulesBuilder {
         for (const std::string& written : game_.coordinates) {
             const bool group = is_pile_group(written);
             const std::string name = group ? pile_name(written) : written;
-            elaborator_.refuse_constant(name, game_.place);
+            elaborator_.refuse_reserved(name, game_.place);
             if (scope_.names.contains(name)) elaborator_.fail(game_.place, messages::defined_twice(name));
             if (group) {
                 if (rules_.piles >= 0) elaborator_.fail(game_.place, messages::two_pile_groups());

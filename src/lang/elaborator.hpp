@@ -3,7 +3,9 @@
 
 #include "lang/elaborate.hpp"
 #include "lang/messages.hpp"
+#include "lang/names.hpp"
 
+#include <deque>
 #include <set>
 
 namespace bouton::lang {
@@ -79,7 +81,8 @@ class Elaborator {
     const Source& source() const { return *source_; }
 
     [[noreturn]] void fail(syntax::Place place, const std::string& message) const;
-    void refuse_constant(const std::string& name, syntax::Place place) const;
+    void refuse_reserved(const std::string& name, syntax::Place place) const;
+    void refuse_taken(const std::string& name, const Scope& scope, syntax::Place place);
 
     /// Runs with errors placed in another text.
     template <class Run> auto in_source(const Source& source, Run run) {
@@ -97,7 +100,15 @@ class Elaborator {
     Meaning name(const syntax::Term& term, const Scope& scope);
     Meaning call(const syntax::Term& term, const Scope& scope);
     Meaning apply(Entry& entry, const syntax::Term& term, const Scope& scope);
-    void declare_sequence(Entry& entry, const std::string& name);
+
+    /// A function that is a sum, as `sequences_` has it; an empty name: it is filled in like any other function.
+    struct KnownSequence {
+        const syntax::Term* body;
+        const Scope* scope;
+        std::string name;
+        std::vector<Expr> also;  // variables that it depends on beside its formals: its last arguments
+    };
+    const KnownSequence* sequence_of(Entry& entry, const syntax::Term& term);
     Meaning builtin(const syntax::Term& term, const Scope& scope);
     Meaning binary(const syntax::Term& term, const Scope& scope);
     Meaning compare(const syntax::Term& term, const Scope& scope);
@@ -124,6 +135,7 @@ class Elaborator {
     const Bounds* bounds_ = nullptr;
     const Layout* layout_ = nullptr;
     std::map<std::string, Sequence>* sequences_ = nullptr;  // given: functions that are sums are kept as names
+    std::deque<KnownSequence> known_sequences_;             // a deque: its elements stay where they are
     int next_slot_ = 0;
     std::size_t nodes_ = 0;
     int depth_ = 0;
@@ -148,7 +160,7 @@ void prove_termination(Ruleset& rules, const std::vector<Expr>& hints, const std
 
 Layout layout_of(const syntax::Game& game);
 
-/// All names that occur in a term or a binding.
+/// All names of variables that occur in a term or a binding; names of what is called are not among them.
 void names_in(const syntax::Term& term, std::set<std::string>& names);
 void names_in(const syntax::Binding& binding, std::set<std::string>& names);
 

@@ -335,7 +335,11 @@ std::vector<Interval> intervals(const NumberSet& set, Frame& frame, Oracle* orac
     if (!set.known) throw messages::missing_parameter(set.name);
     std::vector<Interval> result;
     for (const auto& part : set.intervals) {
-        result.push_back({evaluate_machine(part.first, frame, oracle), evaluate_machine(part.last, frame, oracle)});
+        const Integer first = evaluate(part.first, frame, oracle), last = evaluate(part.last, frame, oracle);
+        if (first > last) continue;
+        for (const Integer& end : {first, last})
+            if (!fits(end) || clamp(end) == kLarge) throw messages::value_too_large(end);
+        result.push_back({clamp(first), clamp(last)});
     }
     return result;
 }

@@ -89,6 +89,7 @@ struct Interval {
 
 /// The values that a range or value binder runs through.
 Interval interval(const Binder& binder, Frame& frame, Oracle* oracle);
+/// The intervals of a set, none of them empty; throws (over a limit) if no variable can hold an end.
 std::vector<Interval> intervals(const NumberSet& set, Frame& frame, Oracle* oracle);
 void require_countable(const Binder& binder, Interval range);  // its ends were not cut off
 
@@ -97,14 +98,14 @@ template <class Body> bool run(const Loop& loop, std::size_t depth, Frame& frame
         if (loop.ready[i] == depth && !test(loop.conditions[i], frame, oracle)) return true;
     if (depth == loop.binders.size()) return body();
     const Binder& binder = loop.binders[depth];
-    const auto over = [&](Interval range) {
+    const auto over = [&](Interval range) {  // not empty; it may end with the largest number there is
         std::int64_t& v = frame[binder.slots[0]];
-        for (std::int64_t value = range.first; value <= range.last; ++value) {
+        for (std::int64_t value = range.first;; ++value) {
             frame.tick();
             v = value;
             if (!run(loop, depth + 1, frame, oracle, body)) return false;
+            if (value == range.last) return true;
         }
-        return true;
     };
     switch (binder.kind) {
         case Binder::Kind::range:

@@ -94,7 +94,10 @@ struct game_name_text : seq<not_at<reserved, not_at<one<'-'>>>, list<game_word, 
 struct game_name : token<game_name_text> {};
 struct piles_text : seq<name_text, TAO_PEGTL_STRING("...")> {};
 struct pile_group : token<piles_text> {};
-struct string_character : sor<seq<one<'\\'>, one<'"', '\\'>>, not_one<'"', '\n', '\\'>> {};
+// No control characters but the tab: a text is shown on terminals, where they could change or hide what else is there.
+struct string_character
+    : seq<not_at<sor<range<'\0', '\x08'>, range<'\x0a', '\x1f'>, one<'\x7f'>, seq<one<'\xc2'>, range<'\x80', '\x9f'>>>>,
+          sor<seq<one<'\\'>, one<'"', '\\'>>, not_one<'"', '\\'>>> {};
 struct string_text : star<string_character> {};
 struct string_end : one<'"'> {};
 struct quoted : token<if_must<one<'"'>, string_text, string_end>> {};

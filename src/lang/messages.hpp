@@ -6,6 +6,7 @@
 #include "base/integer.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <string>
 #include <vector>
 
@@ -119,8 +120,51 @@ inline std::string variable_or_coordinate(const std::string& name) {
     return fmt::format("{} is a variable of the claim and a coordinate of the game; give the variable another name",
                        name);
 }
-inline std::string constant_name(const std::string& name) {
-    return fmt::format("{} is the outcome {}; choose another name", name, name == "P" ? "0" : "1");
+inline std::string reserved_name(const std::string& name) {
+    return fmt::format("{} has a meaning of its own in every file; choose another name", name);
+}
+inline std::string label_twice(const std::string& kind, const std::string& label) {
+    return fmt::format("there are two of the name {} \"{}\"; give one another label", kind, label);
+}
+inline std::string given_twice(const std::string& name) {
+    return fmt::format("{} is given twice; leave one of the two out", name);
+}
+inline std::string bounded_twice(const std::string& name) {
+    return fmt::format("{} has two bounds after `to`; leave one of the two out", name.empty() ? "the check" : name);
+}
+inline std::string stated_twice(const std::string& what) {
+    return fmt::format("`{}` stands here a second time; leave one of the two out", what);
+}
+inline std::string parameter_name(const std::string& game, const std::string& name) {
+    return fmt::format("the game {} has a parameter {}; choose another name", game, name);
+}
+inline std::string coordinate_name(const std::string& game, const std::string& name) {
+    return fmt::format("the game {} has a coordinate {}; choose another name", game, name);
+}
+inline std::string variable_or_parameter(const std::string& game, const std::string& name) {
+    return fmt::format(
+        "{} is a variable of the claim and a parameter of {} that is something else here; choose another name, or "
+        "write in {}({})",
+        name, game, game, name);
+}
+inline std::string taken_name(const std::string& name) {
+    return fmt::format("{} is already a parameter of the game or a definition; choose another name for the variable",
+                       name);
+}
+inline std::string assumption_without_function(const std::string& game, const std::vector<std::string>& functions) {
+    if (functions.empty())
+        return fmt::format(
+            "`assuming` is about a rule function, and {} has none; put the condition after `if`, where it limits the "
+            "cases",
+            game);
+    return fmt::format("`assuming` must say something about a rule function of {}: {}; put other conditions after `if`",
+                       game, fmt::join(functions, ", "));
+}
+inline std::string assumption_about_play(const std::string& name) {
+    return fmt::format(
+        "`assuming` may speak of the rules only, not of what follows from them: {} has no place there; state it as a "
+        "claim of its own and name that with `using`",
+        name);
 }
 inline std::string no_moves() { return "a game needs at least one move, as in: move (x - t) for 1 <= t <= x"; }
 inline std::string need_not_end() {

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "lang/grammar.hpp"
+#include "lang/messages.hpp"
 
 #include <fmt/format.h>
 #include <tao/pegtl/contrib/limit_depth.hpp>
@@ -150,8 +151,9 @@ Term make(Term::Kind kind, const Tree& node, std::string text = {}) {
     return result;
 }
 
-struct TooDeep {
+struct Refused {
     Place place;
+    std::string message;
 };
 constexpr std::uint32_t kDeepest = 500;
 constexpr auto kTooDeep = "nested too deeply, or too long; name a part of it with let, set or function";
@@ -160,7 +162,7 @@ void settle(Term& term) {
     for (const Term& part : term.parts) term.depth = std::max(term.depth, part.depth + 1);
     for (const Binding& binding : term.bindings)
         for (const Term& part : binding.terms) term.depth = std::max(term.depth, part.depth + 1);
-    if (term.depth > kDeepest) throw TooDeep{term.place};
+    if (term.depth > kDeepest) throw Refused{term.place, kTooDeep};
 }
 
 /// operand (sign operand)*, grouped from the left; a sign that is a bare keyword has no node, its text is `keyword`.
@@ -380,7 +382,10 @@ Game game(const Tree& node) {
         if (child->is_type<g::parameter_line>()) result.parameters.push_back(parameter(*child));
         if (child->is_type<g::let_line>())
             result.lets.push_back({text_of(*child->children[0]), term(*child->children[1]), place_of(*child)});
-        if (child->is_type<g::players_line>()) result.players = term(*child->children[0]);
+        if (child->is_type<g::players_line>()) {
+            if (result.players) throw Refused{place_of(*child), bouton::messages::stated_twice("players")};
+            result.players = term(*child->children[0]);
+        }
         if (child->is_type<g::misere_line>()) result.misere = true;
         if (child->is_type<g::measure_line>()) result.measures.push_back(term(*child->children[0]));
         if (child->is_type<g::move_line>()) result.moves.push_back(move(*child));
@@ -465,6 +470,8 @@ Claim claim(const Tree& node) {
             for (const auto& bound : child.children) {
                 if (bound->is_type<g::named_bound>())
                     result.bounds.emplace_back(text_of(*bound->children[0]), text_of(*bound->children[1]));
+                else if (result.bound)
+                    throw Refused{place_of(*bound), bouton::messages::bounded_twice("")};
                 else
                     result.bound = text_of(*bound);
             }
@@ -495,6 +502,7 @@ File file(const Tree& root, const std::string& path) {
     result.path = path;
     for (const auto& child : root.children) {
         if (child->is_type<g::paper>()) {
+            if (result.paper) throw Refused{place_of(*child), bouton::messages::stated_twice("paper")};
             Paper paper;
             paper.title = quoted_text(*child->children[0]);
             for (std::size_t i = 1; i < child->children.size(); ++i) {
@@ -609,12 +617,12 @@ void fail_at(std::string_view text, const std::string& path, Place place, const 
 
 namespace {
 
-/// Runs a conversion of the parse tree; what is nested too deeply becomes an ordinary error.
+/// Runs a conversion of the parse tree; what it refuses becomes an ordinary error.
 template <class Convert> auto convert(std::string_view text, const std::string& path, Convert convert) {
     try {
         return convert();
-    } catch (const TooDeep& deep) {
-        fail_at(text, path, deep.place, kTooDeep);
+    } catch (const Refused& refused) {
+        fail_at(text, path, refused.place, refused.message);
     }
 }
 

@@ -21,7 +21,7 @@ int degree(const Expr& e, int slot) {
     const auto of = [&](std::size_t i) { return degree(e->args[i], slot); };
     switch (e->op) {
         case Op::variable: return 1;
-        case Op::natural: return of(0);
+        case Op::natural:
         case Op::negate: return of(0);
         case Op::add:
         case Op::subtract: {
@@ -34,7 +34,8 @@ int degree(const Expr& e, int slot) {
         }
         case Op::power: {
             const int a = of(0);
-            if (a < 0 || !is_number(e->args[1]) || e->args[1]->number > kHighestDegree) return -1;
+            if (a < 0 || !is_number(e->args[1]) || e->args[1]->number < 0 || e->args[1]->number > kHighestDegree)
+                return -1;
             const int result = a * static_cast<int>(e->args[1]->small);
             return result > kHighestDegree ? -1 : result;
         }
@@ -44,6 +45,7 @@ int degree(const Expr& e, int slot) {
 
 struct Range {
     Integer first, last;
+    bool empty() const { return first > last; }
 };
 
 /// The values of a long loop over one variable without conditions.
@@ -67,6 +69,36 @@ std::optional<Range> simple_range(const Loop& loop, Frame& frame, Oracle* oracle
         range->last = i == 0 ? value : std::min(range->last, value);
     }
     return range;
+}
+
+/// The differences D_0, D_1, ... of a polynomial in the variable, at a value of it; nothing if it is not seen to be a polynomial.
+std::optional<std::vector<Integer>> differences_at(const Expr& e, int slot, const Integer& first, Frame& frame,
+                                                   Oracle* oracle) {
+    const int d = degree(e, slot);
+    if (d < 0) return std::nullopt;
+    std::vector<Integer> values, differences;
+    for (int i = 0; i <= d; ++i) {
+        frame.set(slot, first + i);
+        values.push_back(evaluate(e, frame, oracle));
+    }
+    while (!values.empty()) {
+        differences.push_back(values[0]);
+        for (std::size_t i = 0; i + 1 < values.size(); ++i) values[i] = values[i + 1] - values[i];
+        values.pop_back();
+    }
+    return differences;
+}
+
+/// Is no rule function in e negative from this value of the variable on? Certain where no difference is negative.
+bool stays_natural(const Expr& e, int slot, const Integer& first, Frame& frame, Oracle* oracle) {
+    if (!mentions(e, slot)) return true;  // the same for all values, and evaluated for one of them
+    if (e->op == Op::natural) {
+        const auto differences = differences_at(e->args[0], slot, first, frame, oracle);
+        if (!differences || std::any_of(differences->begin(), differences->end(), [](const auto& x) { return x < 0; }))
+            return false;
+    }
+    return std::all_of(e->args.begin(), e->args.end(),
+                       [&](const Expr& arg) { return stays_natural(arg, slot, first, frame, oracle); });
 }
 
 class Trend {
@@ -183,25 +215,16 @@ std::optional<Integer> largest_step(const Expr& e, int slot) {
 std::optional<Integer> closed_sum(const Node& sum, Frame& frame, Oracle* oracle) {
     const auto range = simple_range(*sum.loop, frame, oracle);
     if (!range) return std::nullopt;
+    if (range->empty()) return Integer(0);
     const int slot = sum.loop->binders[0].slots[0];
-    const int d = degree(sum.args[0], slot);
-    if (d < 0) return std::nullopt;
-    std::vector<Integer> values;
-    for (int i = 0; i <= d; ++i) {
-        frame.set(slot, range->first + i);
-        values.push_back(evaluate(sum.args[0], frame, oracle));
-    }
+    const auto differences = differences_at(sum.args[0], slot, range->first, frame, oracle);
+    if (!differences || !stays_natural(sum.args[0], slot, range->first, frame, oracle)) return std::nullopt;
     const Integer count = range->last - range->first + 1;
-    Integer total = 0, binomial = 1;
-    for (int j = 0; j <= d; ++j) {
+    Integer total = 0, binomial = 1, j = 0;
+    for (const Integer& difference : *differences) {
         binomial = binomial * (count - j) / (j + 1);
-        // A rule function must stay natural: certain when no difference is negative.
-        if (values[0] < 0) return std::nullopt;
-        total += values[0] * binomial;
-        for (int i = 0; i + 1 < static_cast<int>(values.size()); ++i)
-            values[static_cast<std::size_t>(i)] =
-                values[static_cast<std::size_t>(i) + 1] - values[static_cast<std::size_t>(i)];
-        values.pop_back();
+        total += difference * binomial;
+        ++j;
     }
     return total;
 }
@@ -228,7 +251,9 @@ Integer last_true(const Integer& least, const std::optional<Integer>& greatest,
 
 std::optional<bool> settled_exists(const Node& node, Frame& frame, Oracle* oracle) {
     const auto range = simple_range(*node.loop, frame, oracle);
-    if (!range || range->first < 0) return std::nullopt;
+    if (!range) return std::nullopt;
+    if (range->empty()) return false;
+    if (range->first < 0) return std::nullopt;
     const int slot = node.loop->binders[0].slots[0];
     std::vector<Expr> parts{node.args[0]};
     for (std::size_t i = 0; i < parts.size();) {

@@ -12,7 +12,7 @@ TEST(Checks, Table) {
         {"game g (x)\n  move (x - t)", "2:13", "the name t is not known here"},
         {"game g (x, x)\n  move (x - 1, x)", "1:1", "x is defined twice; choose another name"},
         {"game g (x)\n  move (x - 1)\ngame g (x)\n  move (x - 1)", "3:1", "g is defined twice; choose another name"},
-        {"game g (x)\n  parameter x\n  move (x - 1)", "1:1", "x is defined twice; choose another name"},
+        {"game g (x)\n  parameter x\n  move (x - 1)", "2:3", "x is defined twice; choose another name"},
         {"game g (x)\n  parameter k\n  parameter k\n  move (x - 1)", "3:3", "k is defined twice; choose another name"},
         {"game g (x)\n  let h = 1\n  let h = 2\n  move (x - 1)", "3:3", "h is defined twice; choose another name"},
         {"game g (x)\n  move (x - (x > 1))", "2:14", "a number is needed here, not a condition"},

@@ -333,6 +333,19 @@ TEST(Splits, RulesThatChangeOnce) {
     }
 }
 
+/// Large heaps without moves, or with moves to a few fixed heaps only: nothing has to repeat, so that any period is certain at once.
+TEST(Splits, LargeHeapsThatNeverShrink) {
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        Random random(seed);
+        const auto until = random.between(3, 40), taken = random.between(0, 4), parts = random.between(0, 2);
+        std::string game =
+            fmt::format("game g (x)\n  move (a) + (x - {0} - a) for 1 <= a <= x - {0} - a if x <= {1}\n", taken, until);
+        for (std::int64_t i = 0; i < parts; ++i)
+            game += fmt::format("  move ({0}) if x > {1}\n", random.between(0, until), until);
+        ASSERT_EQ(filled(game, 600), by_definition(game, 600)) << "seed " << seed << "\n" << game;
+    }
+}
+
 /// The engine goes on from whatever values it is given, so it can be tried on some that no game has: rare heaps near the middle and the end,
 /// many zeros, any mask.
 TEST(Splits, GoesOnFromAnyValues) {

@@ -106,11 +106,12 @@ void HeapRules::options(std::int64_t heap, Frame& frame, const ValueOf& value, H
             result.runs.push_back({0, 0, other});  // beside the empty heap, whose value is 0
         } else if (components.ups + components.downs == 1) {
             const bool grows = components.ups == 1;
-            const std::int64_t first = grows ? components.up : components.down - more;
-            const std::int64_t last = grows ? components.up + more : components.down;
+            const std::int64_t first = grows ? components.up : arithmetic::subtract(components.down, more);
+            const std::int64_t last = grows ? arithmetic::add(components.up, more) : components.down;
             if (last >= 0) result.runs.push_back({std::max<std::int64_t>(first, 0), last, other});
         } else {
-            add_pairs(components.up + components.down, components.up, components.up + more, other, result.pairs);
+            add_pairs(arithmetic::add(components.up, components.down), components.up,
+                      arithmetic::add(components.up, more), other, result.pairs);
         }
     };
     try {
@@ -124,11 +125,15 @@ void HeapRules::options(std::int64_t heap, Frame& frame, const ValueOf& value, H
                 const auto range = detail::interval(last, frame, nullptr);
                 if (range.first > range.last) return true;
                 detail::require_countable(last, range);
+                std::int64_t more;
+                if (__builtin_sub_overflow(range.last, range.first, &more)) throw messages::uncountable(last.names[0]);
                 frame[last.slots[0]] = range.first;
-                add(plan, range.last - range.first);
+                add(plan, more);
                 return true;
             });
         }
+    } catch (const Overflow&) {
+        throw messages::met_at(messages::value_too_large(Integer(1) << 63), to_text(Position{heap}), rules_.name);
     } catch (const Error& error) {
         throw messages::met_at(error, to_text(Position{heap}), rules_.name);
     }

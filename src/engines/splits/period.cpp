@@ -30,9 +30,11 @@ struct Requirements {
     }
 };
 
-/// The least p >= 1 such that the last `length` of `count` values equal those p earlier, by the method of Knuth, Morris and Pratt on the
+/// The least p >= 1 such that the last `length` of `count` >= 1 values equal those p earlier, by the method of Knuth, Morris and Pratt on the
 /// values read backwards.
 template <class T> std::optional<std::int64_t> repeats(const T* values, std::int64_t count, std::int64_t length) {
+    if (length == 0)
+        return 1;  // moves that lead to fixed heaps only, or none: any heap has the value of the one before
     const auto text = [&](std::int64_t i) { return values[count - 1 - i]; };
     std::vector<std::int64_t> border(static_cast<std::size_t>(length) + 1, 0);
     border[0] = -1;
