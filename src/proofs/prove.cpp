@@ -1,5 +1,6 @@
 #include "proofs/prove.hpp"
 
+#include "check/compute.hpp"
 #include "claims/check.hpp"
 #include "proofs/conditions.hpp"
 #include "proofs/digits.hpp"
@@ -168,7 +169,7 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
         return true;
     };
 
-    // A claim about finitely many cases has just been proved.
+    // A claim about finitely many cases has just been proved, if the checker's own evaluator finds the same.
     Claim finite = claim;
     finite.bound.reset();
     finite.bounds.clear();
@@ -176,14 +177,15 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
         const Verdict whole =
             claim.bound || !claim.bounds.empty() ? check(document_, finite, std::nullopt, watch_) : checked;
         if (whole.kind == Verdict::Kind::holds) {
-            Attempt attempt;
-            attempt.kind = Attempt::Kind::proved;
-            attempt.method = "computation";
-            attempt.generality =
-                whole.cases == 1 ? "the one case of the claim" : fmt::format("all {} cases of the claim", whole.cases);
-            attempt.data["cases"] = whole.cases;
-            settle(std::move(attempt));
-            return;
+            std::uint64_t cases = 0;
+            Attempt attempt = failed("computation", kernel::check_by_computation(document_, claim, watch_, cases));
+            if (attempt.why.empty()) {
+                attempt.kind = Attempt::Kind::proved;
+                attempt.generality =
+                    cases == 1 ? "the one case of the claim" : fmt::format("all {} cases of the claim", cases);
+                attempt.data["cases"] = cases;
+            }
+            if (settle(std::move(attempt))) return;
         }
     }
     if (settle(by_windows(claim))) return;
