@@ -159,6 +159,7 @@ class Evaluator {
     void load(const Position& position, Scope& scope);
     void moves_in(const syntax::Move& move, const Position& position, std::set<Heaps>& found);
     void moves_in_piles(const syntax::Move& move, const Position& position, std::set<Heaps>& found);
+    Position sorted(Position position) const;
     std::vector<Heaps> options_of_sum(const Heaps& sum);
     std::uint64_t value(const Heaps& sum, bool podium);
 

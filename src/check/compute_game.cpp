@@ -1,7 +1,8 @@
 // The game: its positions, its moves, and values by recursion from their definitions.
 //
 // Under normal play the value of a sum is the xor of the values of its components (Sprague and Grundy); under misere play and with
-// several players a sum is a position like any other. Positions wait on a stack of their own, not on the machine's.
+// several players a sum is a position like any other. Piles of a group are interchangeable, since rules can only speak of one pile and, by
+// functions that do not see the order, of all: values are kept for sorted piles. Positions wait on a stack of their own, not on the machine's.
 #include "check/compute_evaluator.hpp"
 
 #include <algorithm>
@@ -55,7 +56,7 @@ bool Evaluator::exists(const Position& position) {
 }
 
 std::set<Heaps> Evaluator::options(const Position& position) {
-    if (!exists(position)) throw Undecided{"the moves or the value of something that is no position of the game"};
+    if (!exists(position)) throw Undecided{"the moves of something that is no position of the game"};
     std::set<Heaps> found;
     for (const syntax::Move& move : game_->moves) {
         if (move.pile_count)
@@ -180,11 +181,20 @@ void Evaluator::moves_in_piles(const syntax::Move& move, const Position& positio
 
 // ---- values
 
+/// The same position with its piles in order.
+Position Evaluator::sorted(Position position) const {
+    if (piles_at_ == game_->coordinates.size()) return position;
+    const auto first = position.begin() + static_cast<std::ptrdiff_t>(piles_at_);
+    std::sort(first, first + static_cast<std::ptrdiff_t>(position.size() + 1 - game_->coordinates.size()));
+    return position;
+}
+
 std::vector<Heaps> Evaluator::options_of_sum(const Heaps& sum) {
     std::set<Heaps> result;
     for (std::size_t i = 0; i < sum.size(); ++i)
         for (Heaps next : options(sum[i])) {
             tick();
+            for (Position& part : next) part = sorted(std::move(part));
             for (std::size_t j = 0; j < sum.size(); ++j)
                 if (j != i) next.push_back(sum[j]);
             std::sort(next.begin(), next.end());
@@ -246,13 +256,15 @@ std::uint64_t Evaluator::value(const Heaps& sum, bool podium) {
 }
 
 Integer Evaluator::grundy(const Position& position) {
+    if (!exists(position)) throw Undecided{"the value of something that is no position of the game"};
     if (game_->players && players_ != 2) throw Undecided{"grundy in a game that two players do not play"};
-    return value({position}, false);
+    return value({sorted(position)}, false);
 }
 
 Integer Evaluator::outcome(const Position& position) {
-    if (game_->players) return value({position}, true);
-    return value({position}, false) == 0 ? 0 : 1;
+    if (!exists(position)) throw Undecided{"the value of something that is no position of the game"};
+    if (game_->players) return value({sorted(position)}, true);
+    return value({sorted(position)}, false) == 0 ? 0 : 1;
 }
 
 }  // namespace bouton::kernel::compute

@@ -106,7 +106,11 @@ std::optional<Span> Evaluator::span_of_binary(const Term& term, const Scope& sco
     if (op == "*") return times(*a, *b);
     if (op == "^") return power(*a, *b);
     if (op == "/" && is_point(*b) && b->low.value > 0) return over(*a, b->low.value, Rounding::outward);
-    if (op == "mod" && sign(b->low) > 0) return Span{{0, 0}, plus(b->high, {0, -1})};
+    if (op == "mod" && sign(b->low) > 0) {
+        Span result = point(0);
+        result.high = plus(b->high, {0, -1});
+        return result;
+    }
     return std::nullopt;
 }
 
