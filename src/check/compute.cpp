@@ -171,6 +171,8 @@ class Cases {
     bool starts(const Scope& variables) {
         if (claim_.quantity != "grundy" && claim_.quantity != "outcome")
             throw Undecided{"values of " + claim_.quantity};
+        if (game_->coordinates.size() != 1 || game_->coordinates[0].ends_with("..."))
+            throw Undecided{"a sequence of values of a game that is not one heap"};
         std::vector<Integer> word;
         spell(claim_.word, variables, word);
         if (word.empty()) throw Undecided{"an empty word"};

@@ -83,6 +83,8 @@ struct Loop {
     const Term* condition = nullptr;                                // may be null
     std::vector<std::pair<const Term*, const Integer*>> equations;  // these terms have these values
     std::vector<const Term*> natural;                               // these are not negative; the visitor looks again
+    const Term* body = nullptr;  // where this condition is certain to be `dull`, the visitor need not be asked
+    bool dull = false;
 };
 
 class Evaluator {

@@ -270,6 +270,7 @@ bool Evaluator::impossible(Search& search, std::size_t at, const Span& here) {
             none = related(binding.terms[j], binding.operators[j], binding.terms[j + 1], later) == false;
     }
     if (!none && search.loop.condition) none = truth(*search.loop.condition, later) == false;
+    if (!none && search.loop.body) none = truth(*search.loop.body, later) == search.loop.dull;
     for (const auto& [term, value] : search.loop.equations) {
         if (none) break;
         const auto range = span(*term, later);

@@ -8,7 +8,7 @@ namespace bouton::kernel::compute {
 using Kind = Term::Kind;
 
 namespace {
-constexpr std::uint64_t kMostSteps = 300000000;
+constexpr std::uint64_t kMostSteps = 100000000;
 constexpr int kDeepest = 2000;  // terms and definitions inside each other
 constexpr unsigned kMostBits = 1u << 24;
 }  // namespace
@@ -238,6 +238,8 @@ bool Evaluator::quantifier(const Term& term, const Scope& scope) {
     for (const Binding& binding : term.bindings) loop.bindings.push_back(&binding);
     if (term.parts.size() > 1) loop.condition = &term.parts[1];
     const bool all = term.text == "forall";
+    loop.body = &term.parts[0];
+    loop.dull = all;  // what holds says nothing against `forall`, what does not nothing for `exists`
     return run(loop, inner, [&] { return holds(term.parts[0], inner) == all; }) == all;
 }
 

@@ -43,9 +43,6 @@ std::vector<const syntax::Claim*> claims_used(const lang::Document& document, co
 /// Proofs by these methods are for all values of a claim's variables, so that others may use it.
 bool is_general(const std::string& method);
 
-/// "k <= 6" if a proof one by one for the chosen variables stops at the bounds of the check; empty if nothing was cut off.
-std::string limits_of(const syntax::Claim& claim, const std::set<std::string>& chosen);
-
 /// The claims of one file. A claim that uses others is proved only if they are. May be asked by several threads at once.
 class Prover {
   public:
