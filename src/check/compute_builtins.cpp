@@ -149,6 +149,7 @@ Integer Evaluator::josephus(const std::string& what, const Integer& n, const Int
     const std::uint64_t size = machine(positive(n, what), "a circle's size");
     if (size > 1000000) throw TooMuch{};
     if (k < 1 || which < 1 || which > n) throw Undecided{what + " of what is not in the circle"};
+    if (circles_.size() > 1000) circles_.clear();
     std::vector<std::uint64_t>& order = circles_[{n, k}];
     if (order.empty()) {
         std::vector<std::uint64_t> seats;

@@ -68,6 +68,7 @@ bool is_point(const Span& a) { return !a.low.infinite && !a.high.infinite && a.l
 }  // namespace
 
 std::optional<Span> Evaluator::span(const Term& term, const Scope& scope) {
+    tick();
     switch (term.kind) {
         case Kind::number: return point(integer_from(term.text));
         case Kind::name: {
@@ -165,6 +166,7 @@ std::optional<Span> Evaluator::span_applied(const Entry& entry, const Term& term
 }
 
 std::optional<bool> Evaluator::truth(const Term& term, const Scope& scope) {
+    tick();
     if (term.kind == Kind::compare) {
         bool all = true;
         for (std::size_t i = 0; i < term.operators.size(); ++i) {

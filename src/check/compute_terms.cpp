@@ -9,7 +9,7 @@ using Kind = Term::Kind;
 
 namespace {
 constexpr std::uint64_t kMostSteps = 100000000;
-constexpr int kDeepest = 2000;  // terms and definitions inside each other
+constexpr int kDeepest = 700;  // terms and definitions inside each other
 constexpr unsigned kMostBits = 1u << 24;
 }  // namespace
 

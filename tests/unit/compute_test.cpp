@@ -192,6 +192,46 @@ TEST(Compute, RandomConditions) {
     EXPECT_GE(failed, 200);
 }
 
+/// { (.., ..) for n >= 0, 0 <= m <= .. if .. }: the coordinates grow with n, so that members of a box are found.
+std::string random_family(Random& random) {
+    const auto number = [&](int low, int high) { return random.between(low, high); };
+    const std::string first = random.chance(30)
+                                  ? fmt::format("2^n + {}*m - {}", number(0, 2), number(0, 2))
+                                  : fmt::format("{}*n + {}*m + {}", number(1, 3), number(0, 2), number(-2, 2));
+    const std::string second = fmt::format("{}*n + {}*m + {}", number(0, 2), number(-1, 2), number(-1, 3));
+    const std::string condition =
+        random.chance(50) ? fmt::format(" if (n + {}*m) mod {} != 0", number(0, 2), number(2, 3)) : "";
+    return fmt::format("{{ ({}, {}) for n >= {}, 0 <= m <= {}*n + {}{} }}", first, second, number(0, 2), number(0, 1),
+                       number(0, 3), condition);
+}
+
+TEST(Compute, RandomFamilies) {
+    int held = 0, failed = 0;
+    for (std::uint64_t seed = 1; seed <= 600; ++seed) {
+        Random random(seed);
+        const std::string a = random_family(random), b = random_family(random), c = random_family(random);
+        const std::string statement = fmt::format("(u, v) in ({} | {}) \\ {} {} (u, v) in {} | {}", a, b, c,
+                                                  random.pick<std::string>({"implies", "iff"}),
+                                                  random.chance(50) ? b : c, random.chance(70) ? a : c);
+        const lang::DocumentPtr document =
+            read(kWythoff + "claim \"c\" for 0 <= u <= 9, 0 <= v <= 9: " + statement + "\n");
+        SCOPED_TRACE(fmt::format("seed {}: {}", seed, statement));
+        const syntax::Claim& claim = document->file.claims[0];
+        const Verdict verdict = check(*document, claim, std::nullopt, Watch{});
+        ASSERT_NE(verdict.kind, Verdict::Kind::error) << verdict.message;
+        std::uint64_t cases = 0;
+        const std::string why = kernel::check_by_computation(*document, claim, Watch{}, cases);
+        std::string expected = "it is false";
+        for (const auto& [name, value] : verdict.counterexample)
+            expected += fmt::format("{}{} = {}", expected == "it is false" ? " at " : ", ", name, value);
+        EXPECT_EQ(why, verdict.kind == Verdict::Kind::holds ? "" : expected);
+        held += verdict.kind == Verdict::Kind::holds;
+        failed += verdict.kind == Verdict::Kind::refuted;
+    }
+    EXPECT_GE(held, 50);
+    EXPECT_GE(failed, 50);
+}
+
 // ---- against the engines ----
 
 TEST(Compute, RandomGames) {
