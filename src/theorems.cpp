@@ -1,8 +1,11 @@
 #include "theorems.hpp"
 
 #include "check/accept.hpp"
+#include "check/compute.hpp"
 #include "check/digits.hpp"
+#include "check/digits_instances.hpp"
 #include "check/windows.hpp"
+#include "check/windows_claim.hpp"
 #include "proofs/certificate.hpp"
 
 #include <fmt/format.h>
@@ -38,14 +41,10 @@ const syntax::Claim* claim_of(const lang::Document& document, const std::string&
 
 std::string check_digit_proof(const lang::Document& document, const syntax::Claim& claim,
                               const Certificate& certificate, const Watch& watch, std::string& limits) {
-    lang::Bounds bounds;
-    for (const auto& [name, value] : claim.bounds) bounds.named[name] = clamp(integer_from(value));
     const Json& instances = certificate.manifest["proof"]["instances"];
     std::size_t next = 0;
     std::string problem;
-    std::set<std::string> chosen;
-    lang::for_each_instance(document, claim, bounds, [&](lang::ClaimInstance&& instance) {
-        for (const auto& pair : instance.chosen) chosen.insert(pair.first);
+    for_each_digit_instance(document, claim, limits, [&](lang::ClaimInstance&& instance) {
         if (next >= instances.size()) {
             problem = "a choice of the game's arguments is missing";
             return false;
@@ -67,33 +66,6 @@ std::string check_digit_proof(const lang::Document& document, const syntax::Clai
     });
     if (problem.empty() && (next == 0 || next != instances.size()))
         problem = "another number of choices of the game's arguments";
-    limits = limits_of(claim, chosen);
-    return problem;
-}
-
-std::string check_window_proof(const lang::Document& document, const syntax::Claim& claim,
-                               const Certificate& certificate, const Watch& watch) {
-    std::string problem = "the claim has no instance";
-    const Json& period = certificate.manifest["proof"]["period"];
-    lang::for_each_instance(document, claim, lang::bounds_of(claim), [&](lang::ClaimInstance&& instance) {
-        problem = check_period(instance.rules, period, watch);
-        if (!problem.empty()) return false;
-        Frame frame;
-        frame.slots.resize(static_cast<std::size_t>(instance.frame_size));
-        const auto at = [&](const char* key) { return Integer(period[key].get<std::int64_t>()); };
-        bool same = period["what"] == (instance.about_outcome ? "outcomes" : "nim-values") && at("saltus") == 0;
-        if (claim.form == syntax::Claim::Form::period)
-            same = same && evaluate(instance.statement, frame) == at("period") &&
-                   (instance.preperiod ? evaluate(instance.preperiod, frame) : Integer(0)) == at("preperiod");
-        else  // the word itself is compared below; whole periods of it go on for ever
-            same = same && claim.form == syntax::Claim::Form::repeats && at("preperiod") == 0 &&
-                   Integer(word_of(instance.word, frame).size()) % at("period") == 0;
-        if (!same) problem = "the period is not the claim's";
-        return false;
-    });
-    // A word longer than the bound is an error there.
-    if (problem.empty() && check(document, claim, std::nullopt, watch, "reference").kind != Verdict::Kind::holds)
-        problem = "the first values are not the claim's";
     return problem;
 }
 
@@ -165,16 +137,15 @@ void check_again(const Reading& reading, const Watch& watch, RecheckVerdict& ver
     const lang::Document& document = *reading.document;
     const syntax::Claim& claim = *reading.claim;
     if (verdict.method == "computation") {
-        syntax::Claim finite = claim;
-        finite.bound.reset();
-        finite.bounds.clear();
-        if (claim.assumption || check(document, finite, std::nullopt, watch, "reference").kind != Verdict::Kind::holds)
-            verdict.problem = "the reference engine does not confirm it";
+        std::uint64_t cases = 0;
+        verdict.problem = kernel::check_by_computation(document, claim, watch, cases);
+        if (verdict.problem.empty() && reading.certificate.manifest["proof"]["cases"] != cases)
+            verdict.problem = "it says another number of cases";
     } else if (verdict.method == "digits") {
         verdict.problem = check_digit_proof(document, claim, reading.certificate, watch, verdict.limits);
         verdict.conditions = reading.certificate.files.size();
     } else if (verdict.method == "windows") {
-        verdict.problem = check_window_proof(document, claim, reading.certificate, watch);
+        verdict.problem = check_window_claim(document, claim, reading.certificate.manifest["proof"]["period"], watch);
     } else if (is_general(verdict.method)) {
         const Json& proof = reading.certificate.manifest["proof"];
         if (proof.at("scheme") != verdict.method) verdict.problem = "the proof is by another scheme than the manifest says";

@@ -55,16 +55,20 @@ class Claimed {
           rules_(instance.rules),
           digits_(digits_in(instance)),
           reader_(rules_, instance.pile_count, digits_.base(), digits_.zeckendorf) {
-        if (instance.form != syntax::Claim::Form::condition || instance.assumed || rules_.splits)
+        if (instance.form != syntax::Claim::Form::condition || instance.assumed || rules_.splits ||
+            reader_.coordinates("").empty())
             throw Wrong{"another kind of claim"};
         const Expr& statement = instance.statement;
-        if (statement->op == Op::sets_equal) {
-            if (!sets(statement->sets[0], statement->sets[1]) && !sets(statement->sets[1], statement->sets[0]))
-                throw Wrong{"another kind of claim"};
-        } else if (statement->op != Op::equal || (!values(statement->args[0], statement->args[1]) &&
-                                                  !values(statement->args[1], statement->args[0]))) {
-            throw Wrong{"another kind of claim"};
+        bool read = false;
+        for (const std::size_t first : {0, 1}) {
+            if (read) break;
+            positive_ = true, grundy_ = false;  // nothing is left of the other try
+            asked_ = value_asked_ = condition_ = value_ = nullptr;
+            if (statement->op == Op::sets_equal) read = sets(statement->sets[first], statement->sets[1 - first]);
+            if (statement->op == Op::equal) read = values(statement->args[first], statement->args[1 - first]);
         }
+        if (!read) throw Wrong{"another kind of claim"};
+        require_own_names();
         if (grundy_ && (rules_.misere || (rules_.players != 0 && rules_.players != 2)))
             throw Wrong{"Grundy values in such a game"};
         level_range();
@@ -87,6 +91,14 @@ class Claimed {
     }
 
   private:
+    /// A number in digits is known by its name: a2 must not be both the second pile and a coordinate.
+    void require_own_names() const {
+        std::set<std::string> names;
+        if (!level_name_.empty()) names.insert(level_name_);
+        for (const std::string& name : reader_.coordinates(""))
+            if (!names.insert(name).second) throw Wrong{"two numbers are called " + name};
+    }
+
     std::vector<Asked> questions() {
         std::vector<Asked> result;
         const auto here = reader_.coordinates("");
@@ -168,6 +180,7 @@ class Claimed {
     bool sets(const Positions& question, const Positions& set) {
         if (question->kind != PositionSet::Kind::where || !asks(question->condition)) return false;
         // the question must be about the position itself
+        if (asked_->args.size() != rules_.coordinates.size()) return false;
         for (std::size_t i = 0; i < asked_->args.size(); ++i) {
             const Expr& e = asked_->args[i];
             const bool group = static_cast<int>(i) == rules_.piles;
@@ -212,11 +225,25 @@ class Claimed {
             if (e->op == Op::variable && !slots.insert(e->slot).second) return false;
             if (e->op != Op::variable && (!is_number(e) || e->number < 0 || e->number > kLimit)) return false;
         }
-        for (const Binder& binder : instance_.loop.binders)
-            if (binder.kind != Binder::Kind::value &&
-                (binder.kind != Binder::Kind::range || !slots.contains(binder.slots[0])))
+        std::set<int> natural;
+        for (const Binder& binder : instance_.loop.binders) {
+            if (binder.kind == Binder::Kind::value) continue;
+            if (binder.kind != Binder::Kind::range || !slots.contains(binder.slots[0])) return false;
+            // digits know no negative numbers: a variable that may be one would be proved for the others only
+            if (std::none_of(binder.lower.begin(), binder.lower.end(),
+                             [&](const Expr& e) { return is_natural(e, natural); }))
                 return false;
+            natural.insert(binder.slots[0]);
+        }
         return true;
+    }
+
+    /// Certainly not negative, given that those variables are not.
+    static bool is_natural(const Expr& e, const std::set<int>& variables) {
+        if (e->op == Op::variable) return variables.contains(e->slot);
+        if (is_number(e)) return e->number >= 0;
+        return (e->op == Op::add || e->op == Op::multiply) &&
+               std::all_of(e->args.begin(), e->args.end(), [&](const Expr& arg) { return is_natural(arg, variables); });
     }
 
     void level_range() {

@@ -334,6 +334,7 @@ F Reader::condition(const Expr& e, const Names& names, bool positive) {
         case Op::equal:
         case Op::not_equal: return equality(e->args[0], e->args[1], names, (e->op == Op::equal) == positive);
         case Op::member: {
+            if (!e->numbers->known) throw Wrong{"a set that is not given"};
             std::vector<F> result;
             for (const auto& interval : e->numbers->intervals) {
                 if (positive) {
@@ -352,13 +353,17 @@ F Reader::condition(const Expr& e, const Names& names, bool positive) {
             return run(*e->loop, 0, e->args, names,
                        [&](const Names& inner) { return condition(e->args[0], inner, positive); });
         case Op::in_set: {
+            // Whether something that is no position is in a set is no question.
+            if (rules_.domain) throw Wrong{"a question about tuples in a game with `where`"};
             std::vector<Expr> list;
             for (const Expr& arg : e->args) {
                 if (arg->op == Op::piles) return member(e->sets[0], names, names.piles, positive);
                 list.push_back(arg);
             }
-            return with_all(list, names,
-                            [&](const std::vector<Term>& terms) { return member(e->sets[0], names, terms, positive); });
+            return with_all(list, names, [&](const std::vector<Term>& terms) {
+                for (const Term& term : terms) require_natural(term);
+                return member(e->sets[0], names, terms, positive);
+            });
         }
         default: break;
     }

@@ -66,6 +66,7 @@ F Reader::run(const Loop& loop, std::size_t i, const std::vector<Expr>& uses, co
     };
     if (binder.kind == Binder::Kind::value) return with(binder.lower[0], names, with_value);
     if (binder.kind == Binder::Kind::numbers) {
+        if (!binder.numbers->known) throw Wrong{"a set that is not given"};
         std::vector<F> choices;
         for (const auto& interval : binder.numbers->intervals)
             for (Long v = needed(interval.first, names), last = needed(interval.last, names); v <= last; ++v)
@@ -141,7 +142,10 @@ F Reader::range(const Loop& loop, std::size_t i, const std::vector<Expr>& uses, 
     };
     if (!found.awkward && !found.exponent) {
         const std::string name = fmt::format("{}#{}{}", binder.names[0], slot, names.suffix);
-        if (first && *first >= 0) natural_.insert(name);
+        if (first && *first >= 0)
+            natural_.insert(name);
+        else
+            natural_.erase(name);
         inner.slots[slot] = {plain(name), "", 0, first};
         return all({inside()}, name);
     }

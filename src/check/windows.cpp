@@ -1,3 +1,19 @@
+// The criteria. The game: one coordinate, no group of piles, no `where` (so every heap 0, 1, 2, ... is a position), two players; G is the
+// nim-value (misere: 1 for a heap without moves, otherwise the mex) or the outcome, 0 for P and 1 for N, which is min(G, 1) of the
+// nim-values under either play. n0, p, s: first heap compared, period, saltus.
+//
+// (1) subtraction. Hypotheses: from heap F on, the options of x are exactly x - t for t in a finite set T of positive numbers, and some
+//     fixed heaps (fewer stones than F); no move splits; s = 0. If G(n + p) = G(n) for n0 <= n < max(n0 + max T, F), then for all n >= n0.
+// (2) splitting. Hypotheses: normal play; nim-values; the options of x >= F are those of (1) and, for finitely many (r, l, unequal), all
+//     a + b = x - r with a, b >= l (a != b if unequal); k is the largest t or r; n0 >= every l; s = 0. If G(n + p) = G(n) for
+//     n0 <= n < max(2 n0 + p + k, F), or < max(2 n0 + 2p + k + 1, F) where some split is unequal, then for all n >= n0. Outcomes: those of the
+//     nim-values, whose period is certified first; the outcomes' own period divides it.
+// (3) all-but. Hypotheses: for every x the options are the y with c <= y < x and x - y not in a finite set E; M = max E (0 if empty); no
+//     move splits; n0 >= c, under misere play n0 >= c + M + 1. If G(n + p) = G(n) + s for n0 <= n <= n0 + 2M, then for all n >= n0.
+//     Outcomes: if z >= c is a P-position, every heap above z + M is an N-position.
+// Least. If G(n + p) = G(n) + s for all n >= m, the least period divides p (with its part of s), and the preperiod m is the least one if
+//     it is 0 or the equation fails at m - 1. So p/q for the primes q that divide p, and m - 1, are all that must be refuted.
+// Proofs: proofs/windows.hpp.
 #include "check/windows.hpp"
 
 #include "base/integer.hpp"

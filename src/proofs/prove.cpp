@@ -1,5 +1,9 @@
 #include "proofs/prove.hpp"
 
+#include "check/compute.hpp"
+#include "check/digits.hpp"
+#include "check/digits_instances.hpp"
+#include "check/windows_claim.hpp"
 #include "claims/check.hpp"
 #include "lang/print.hpp"
 #include "proofs/by_goals.hpp"
@@ -89,13 +93,6 @@ std::string generality_of(const Claim& claim) {
     return claim.bindings.empty() ? text : text + (claim.pile_count ? ", all values of the variables" : " and all values of the variables");
 }
 
-std::string limits_of(const Claim& claim, const std::set<std::string>& chosen) {
-    std::string limits;
-    for (const auto& [name, value] : claim.bounds)
-        if (chosen.contains(name)) limits += (limits.empty() ? "" : ", ") + name + " <= " + value;
-    return limits;
-}
-
 const ProofVerdict& Prover::prove(const Claim& claim, Chain chain) {
     {
         const std::lock_guard lock(mutex_);
@@ -169,20 +166,17 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
         return true;
     };
 
-    // A claim about finitely many cases has just been proved.
-    Claim finite = claim;
-    finite.bound.reset();
-    finite.bounds.clear();
+    // Finitely many cases: the checker computes them once more, by itself.
     if (!claim.assumption && !has_hints(claim)) {
-        const Verdict whole =
-            claim.bound || !claim.bounds.empty() ? check(document_, finite, std::nullopt, watch_) : checked;
-        if (whole.kind == Verdict::Kind::holds) {
+        std::uint64_t cases = 0;
+        const std::string why = kernel::check_by_computation(document_, claim, watch_, cases);
+        if (why.empty()) {
             Attempt attempt;
             attempt.kind = Attempt::Kind::proved;
             attempt.method = "computation";
             attempt.generality =
-                whole.cases == 1 ? "the one case of the claim" : fmt::format("all {} cases of the claim", whole.cases);
-            attempt.data["cases"] = whole.cases;
+                cases == 1 ? "the one case of the claim" : fmt::format("all {} cases of the claim", cases);
+            attempt.data["cases"] = cases;
             settle(std::move(attempt));
             return;
         }
@@ -240,15 +234,11 @@ Attempt Prover::by_goals(const Claim& claim, const Chain& chain, ProofVerdict& v
 Attempt Prover::by_digits(const Claim& claim) {
     Attempt all = failed("digits", "");
     try {
-        // Only what the game's arguments depend on is bounded.
-        lang::Bounds bounds;
-        for (const auto& [name, value] : claim.bounds) bounds.named[name] = clamp(integer_from(value));
         all.data["instances"] = nlohmann::ordered_json::array();
         std::size_t count = 0;
-        std::set<std::string> chosen;
         Attempt found;
-        std::string why;
-        lang::for_each_instance(document_, claim, bounds, [&](lang::ClaimInstance&& instance) {
+        std::string why, cut;
+        for_each_digit_instance(document_, claim, cut, [&](lang::ClaimInstance&& instance) {
             if (instance.assumed) why = "an assumption about a rule function";
             if (++count > kMostInstances) why = "too many choices of the game's arguments";
             if (!why.empty()) return false;
@@ -260,6 +250,11 @@ Attempt Prover::by_digits(const Claim& claim) {
                 found.method = "digits";
                 return false;
             }
+            if (one.kind == Attempt::Kind::proved) why = check_digits(instance, one.data, one.files, watch_);
+            if (!why.empty()) {
+                why = "the proof did not pass its check: " + why;
+                return false;
+            }
             if (one.kind != Attempt::Kind::proved) {
                 why = one.why;
                 if (why.starts_with("it is none of"))
@@ -267,10 +262,7 @@ Attempt Prover::by_digits(const Claim& claim) {
                 return false;
             }
             nlohmann::ordered_json entry;
-            for (const auto& [name, value] : instance.chosen) {
-                entry["chosen"][name] = value;
-                chosen.insert(name);
-            }
+            for (const auto& [name, value] : instance.chosen) entry["chosen"][name] = value;
             entry["data"] = one.data;
             entry["files"] = nlohmann::ordered_json::array();
             for (const auto& [name, content] : one.files) {
@@ -279,17 +271,14 @@ Attempt Prover::by_digits(const Claim& claim) {
                 all.files.emplace_back(file, content);
             }
             all.data["instances"].push_back(std::move(entry));
-            all.generality = one.generality;
+            all.generality = instance.chosen.empty() ? one.generality : "any heights";
             return true;
         });
         if (found.kind == Attempt::Kind::refuted) return found;
         if (!why.empty()) return failed("digits", why);
         if (count == 0) return failed("digits", "no case to prove");
-        if (!chosen.empty()) {
-            const std::string limits = limits_of(claim, chosen);
-            all.limited = !limits.empty();
-            all.generality = (limits.empty() ? "" : "for " + limits + " only, ") + "any heights";
-        }
+        all.limited = !cut.empty();
+        if (all.limited) all.generality = "for " + cut + " only, " + all.generality;
         all.kind = Attempt::Kind::proved;
     } catch (const Error& error) {
         if (error.fault() != Fault::input) throw;
@@ -301,31 +290,14 @@ Attempt Prover::by_digits(const Claim& claim) {
 Attempt Prover::by_windows(const Claim& claim) {
     using Form = Claim::Form;
     if (claim.form != Form::period && claim.form != Form::repeats) return failed("windows", "");
-    if (!claim.bindings.empty()) return failed("windows", "");  // left to induction
+    if (!claim.bindings.empty() || claim.condition) return failed("windows", "");  // left to induction
     if (claim.assumption) return failed("windows", "an assumption about a rule function");
     Attempt attempt = failed("windows", "");
-    lang::for_each_instance(document_, claim, lang::bounds_of(claim), [&](lang::ClaimInstance&& instance) {
+    lang::for_each_instance(document_, claim, {}, [&](lang::ClaimInstance&& instance) {
         const PeriodAnswer answer =
             find_period(instance.rules, instance.about_outcome ? What::outcome : What::grundy, kPeriodSearch, watch_);
-        if (!answer.proved) {
-            attempt.why = answer.why_not;
-            return false;
-        }
-        Frame frame;
-        frame.slots.resize(static_cast<std::size_t>(instance.frame_size));
-        bool same = answer.saltus == 0;
-        if (claim.form == Form::period) {
-            same = same && evaluate(instance.statement, frame) == answer.period &&
-                   (instance.preperiod ? evaluate(instance.preperiod, frame) : Integer(0)) == answer.preperiod;
-        } else {
-            // The check compared the whole word; a period that divides its length does the rest.
-            const std::int64_t length = std::ssize(word_of(instance.word, frame));
-            same = same && answer.preperiod == 0 && length % answer.period == 0 && instance.box[0] + 1 >= length;
-        }
-        if (!same) {
-            attempt.why = "the period found is another one";
-            return false;
-        }
+        attempt.why = answer.proved ? check_window_claim(document_, claim, answer.certificate, watch_) : answer.why_not;
+        if (!attempt.why.empty()) return false;
         attempt.kind = Attempt::Kind::proved;
         attempt.generality = "every heap";
         attempt.data["period"] = answer.certificate;

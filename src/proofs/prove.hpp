@@ -46,9 +46,6 @@ bool is_general(const std::string& method);
 /// In words what a proof by goals says of the claim: everything, and what is assumed.
 std::string generality_of(const syntax::Claim& claim);
 
-/// "k <= 6" if a proof one by one for the chosen variables stops at the bounds of the check; empty if nothing was cut off.
-std::string limits_of(const syntax::Claim& claim, const std::set<std::string>& chosen);
-
 /// The claims of one file. A claim that uses others is proved only if they are. May be asked by several threads at once.
 class Prover {
   public:
