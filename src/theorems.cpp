@@ -1,11 +1,7 @@
 #include "theorems.hpp"
 
-#include "check/accept.hpp"
-#include "check/compute.hpp"
-#include "check/digits.hpp"
-#include "check/digits_instances.hpp"
+#include "check/verdict.hpp"
 #include "check/windows.hpp"
-#include "check/windows_claim.hpp"
 #include "proofs/certificate.hpp"
 
 #include <fmt/format.h>
@@ -37,36 +33,6 @@ const syntax::Claim* claim_of(const lang::Document& document, const std::string&
     for (const syntax::Claim& claim : document.file.claims)
         if (claim.kind + " " + claim.label == name) return &claim;
     return nullptr;
-}
-
-std::string check_digit_proof(const lang::Document& document, const syntax::Claim& claim,
-                              const Certificate& certificate, const Watch& watch, std::string& limits) {
-    const Json& instances = certificate.manifest["proof"]["instances"];
-    std::size_t next = 0;
-    std::string problem;
-    for_each_digit_instance(document, claim, limits, [&](lang::ClaimInstance&& instance) {
-        if (next >= instances.size()) {
-            problem = "a choice of the game's arguments is missing";
-            return false;
-        }
-        const Json& entry = instances[next++];
-        std::vector<std::pair<std::string, std::string>> files;
-        for (const Json& file : entry["files"]) {
-            const std::string stored = file["file"];
-            const auto found = std::find_if(certificate.files.begin(), certificate.files.end(),
-                                            [&](const auto& f) { return f.first == stored; });
-            if (found == certificate.files.end()) {
-                problem = "the file " + stored + " is missing";
-                return false;
-            }
-            files.emplace_back(file["name"], found->second);
-        }
-        problem = check_digits(instance, entry["data"], files, watch);
-        return problem.empty();
-    });
-    if (problem.empty() && (next == 0 || next != instances.size()))
-        problem = "another number of choices of the game's arguments";
-    return problem;
 }
 
 /// A certificate, what it says read once more, and the certificates that it rests on.
@@ -103,11 +69,11 @@ Reading read_again(const std::string& folder) {
 /// Finds what each one rests on: certificates of the same text. What the manifest says of it counts for nothing.
 void tie(std::vector<Reading>& all) {
     for (Reading& reading : all) {
-        if (!reading.claim || !is_general(reading.verdict.method)) continue;
+        if (!reading.claim || !may_be_used(reading.verdict.method)) continue;
         for (const syntax::Claim* used : claims_used(*reading.document, *reading.claim)) {
             const std::string name = used->kind + " " + used->label;
             const auto found = std::find_if(all.begin(), all.end(), [&](const Reading& other) {
-                return other.verdict.claim == name && is_general(other.verdict.method) &&
+                return other.verdict.claim == name && may_be_used(other.verdict.method) &&
                        other.certificate.manifest["source"] == reading.certificate.manifest["source"] &&
                        other.certificate.manifest["imports"] == reading.certificate.manifest["imports"];
             });
@@ -134,26 +100,14 @@ void tie(std::vector<Reading>& all) {
 }
 
 void check_again(const Reading& reading, const Watch& watch, RecheckVerdict& verdict) {
-    const lang::Document& document = *reading.document;
-    const syntax::Claim& claim = *reading.claim;
-    if (verdict.method == "computation") {
-        std::uint64_t cases = 0;
-        verdict.problem = kernel::check_by_computation(document, claim, watch, cases);
-        if (verdict.problem.empty() && reading.certificate.manifest["proof"]["cases"] != cases)
-            verdict.problem = "it says another number of cases";
-    } else if (verdict.method == "digits") {
-        verdict.problem = check_digit_proof(document, claim, reading.certificate, watch, verdict.limits);
-        verdict.conditions = reading.certificate.files.size();
-    } else if (verdict.method == "windows") {
-        verdict.problem = check_window_claim(document, claim, reading.certificate.manifest["proof"]["period"], watch);
-    } else if (is_general(verdict.method)) {
-        const Json& proof = reading.certificate.manifest["proof"];
-        if (proof.at("scheme") != verdict.method) verdict.problem = "the proof is by another scheme than the manifest says";
-        if (verdict.problem.empty()) verdict.problem = kernel::check_proof(document, claim, proof, watch);
-        verdict.conditions = proof.at("goals").size();
-    } else {
-        verdict.problem = "there is no method " + verdict.method;
-    }
+    const Json& manifest = reading.certificate.manifest;
+    const Judgement judgement =
+        judge(*reading.document, *reading.claim, {verdict.method, manifest["proof"], reading.certificate.files}, watch);
+    verdict.problem = judgement.problem;
+    verdict.limits = judgement.cut;
+    verdict.conditions = judgement.parts;
+    if (verdict.problem.empty() && judgement.generality != verdict.generality)
+        verdict.problem = fmt::format("it says \"{}\", but what is proved is \"{}\"", verdict.generality, judgement.generality);
 }
 
 }  // namespace
@@ -194,7 +148,7 @@ std::vector<ProofVerdict> prove_documents(
         if ((verdict.kind == ProofVerdict::Kind::proved || verdict.kind == ProofVerdict::Kind::limited) &&
             !certificates.empty())
             verdict.certificate = write_certificate(certificates, *documents[job.document], *job.claim, verdict);
-        verdict.attempt.files.clear();
+        verdict.evidence.files.clear();
         const std::lock_guard lock(mutex);
         results[i] = std::move(verdict);
         watch.report(fmt::format("{} of {} claims examined", ++finished, asked));

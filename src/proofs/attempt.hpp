@@ -1,4 +1,4 @@
-// What one method made of a claim. The prover tries methods in turn; the certificate is written from the attempt that succeeded.
+// What one method made of a claim. The prover tries methods in turn; what is found counts once the checker has accepted it.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,11 +9,9 @@
 namespace bouton {
 
 struct Attempt {
-    enum class Kind { proved, refuted, failed };
+    enum class Kind { found, refuted, failed };
     Kind kind = Kind::failed;
     std::string method;      // levels, induction, digits, windows, columns
-    std::string generality;  // of a proof: "every position", "3 piles, any heights"
-    bool limited = false;    // of a proof: not all that the claim says, only what `generality` names
     std::string why;         // failed: what stood in the way, and what would help
     std::vector<std::pair<std::string, std::string>> counterexample;  // refuted: names and values
 

@@ -60,9 +60,9 @@ std::string write_certificate(const std::string& root, const lang::Document& doc
     manifest["method"] = verdict.method;
     manifest["generality"] = verdict.generality;
     manifest["uses"] = verdict.uses;
-    manifest["proof"] = verdict.attempt.data;
+    manifest["proof"] = verdict.evidence.data;
     manifest["files"] = Json::array();
-    for (const auto& [name, content] : verdict.attempt.files)
+    for (const auto& [name, content] : verdict.evidence.files)
         manifest["files"].push_back({{"name", name}, {"size", content.size()}, {"hash", hash_of(content)}});
     manifest["source"] = document.source.text;
     manifest["imports"] = Json::object();
@@ -73,7 +73,7 @@ std::string write_certificate(const std::string& root, const lang::Document& doc
     fs::remove_all(folder, error);
     fs::create_directories(folder, error);
     if (error) throw bad_input(folder.string() + ": cannot be made: " + error.message());
-    for (const auto& [name, content] : verdict.attempt.files) store::write_file((folder / name).string(), content);
+    for (const auto& [name, content] : verdict.evidence.files) store::write_file((folder / name).string(), content);
     // Last: a folder without it is no certificate.
     store::write_file((folder / kManifest).string(), manifest.dump(1) + "\n");
     return folder.string();

@@ -280,13 +280,7 @@ Attempt prove_by_digits(const lang::ClaimInstance& instance, const Watch& watch,
             attempt.files.emplace_back(entry["file"], reply.closed);
         }
         attempt.data["digest"] = digest(attempt);
-        attempt.kind = Attempt::Kind::proved;
-        attempt.generality = instance.rules.piles >= 0 ? fmt::format("{} pile{}, any heights", instance.pile_count,
-                                                                     instance.pile_count == 1 ? "" : "s")
-                                                       : "every position";
-        if (builder.reading().is_partial()) attempt.generality = "every position that the claim speaks of";
-        if (builder.reading().by_values() && builder.reading().bound() && !builder.reading().only())
-            attempt.generality += fmt::format(", {} <= {}", builder.reading().level_name(), *builder.reading().bound());
+        attempt.kind = Attempt::Kind::found;
     } catch (const Unsupported& trouble) {
         attempt = {};
         attempt.method = "digits";

@@ -1,11 +1,8 @@
 #include "proofs/prove.hpp"
 
 #include "check/compute.hpp"
-#include "check/digits.hpp"
 #include "check/digits_instances.hpp"
-#include "check/windows_claim.hpp"
 #include "claims/check.hpp"
-#include "lang/print.hpp"
 #include "proofs/by_goals.hpp"
 #include "proofs/digits.hpp"
 #include "proofs/windows.hpp"
@@ -13,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <tuple>
 
 namespace bouton {
 
@@ -68,29 +64,6 @@ std::string to_text(ProofVerdict::Kind kind) {
         case ProofVerdict::Kind::open: break;
     }
     return "open";
-}
-
-std::vector<const Claim*> claims_used(const lang::Document& document, const Claim& claim) {
-    std::vector<const Claim*> used;
-    for (const Claim& other : document.file.claims) {
-        if (&other == &claim) continue;
-        if (std::any_of(claim.uses.begin(), claim.uses.end(), [&](const syntax::Use& use) {
-                return use.claim == other.label || use.claim == full_name(other);
-            }))
-            used.push_back(&other);
-    }
-    return used;
-}
-
-bool is_general(const std::string& method) { return kernel::scheme_of(method).has_value(); }
-
-std::string generality_of(const Claim& claim) {
-    std::string text = claim.pile_count ? "any number of piles, any heights" : "every position";
-    const bool any_set = std::any_of(claim.bindings.begin(), claim.bindings.end(),
-                                     [](const auto& binding) { return binding.kind == syntax::Binding::Kind::subset; });
-    if (claim.assumption) return text + ", every rule function with " + lang::print(*claim.assumption);
-    if (any_set) return text + ", every set of moves";
-    return claim.bindings.empty() ? text : text + (claim.pile_count ? ", all values of the variables" : " and all values of the variables");
 }
 
 const ProofVerdict& Prover::prove(const Claim& claim, Chain chain) {
@@ -154,15 +127,22 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
         return;
     }
     const auto settle = [&](Attempt attempt) {
-        if (attempt.kind != Attempt::Kind::proved) {
+        if (attempt.kind != Attempt::Kind::found) {
             if (!attempt.why.empty()) verdict.tried.push_back(attempt.method + ": " + attempt.why);
             return false;
         }
-        verdict.kind = attempt.limited ? ProofVerdict::Kind::limited : ProofVerdict::Kind::proved;
-        verdict.method = attempt.method;
-        verdict.generality = attempt.generality;
-        verdict.attempt = std::move(attempt);
-        if (!verdict.attempt.limited) verdict.tried.clear();  // what stood in the way of a proof for all
+        // Whoever finds a proof is never the one who accepts it.
+        Evidence evidence{attempt.method, std::move(attempt.data), std::move(attempt.files)};
+        const Judgement judgement = judge(document_, claim, evidence, watch_);
+        if (!judgement.problem.empty()) {
+            verdict.tried.push_back(attempt.method + ": the checker rejects the proof that was found: " + judgement.problem);
+            return false;
+        }
+        verdict.kind = judgement.cut.empty() ? ProofVerdict::Kind::proved : ProofVerdict::Kind::limited;
+        verdict.method = evidence.method;
+        verdict.generality = judgement.generality;
+        verdict.evidence = std::move(evidence);
+        if (judgement.cut.empty()) verdict.tried.clear();  // what stood in the way of a proof for all
         return true;
     };
 
@@ -172,11 +152,9 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
         const std::string why = kernel::check_by_computation(document_, claim, watch_, cases);
         if (why.empty()) {
             Attempt attempt;
-            attempt.kind = Attempt::Kind::proved;
+            attempt.kind = Attempt::Kind::found;
             attempt.method = "computation";
-            attempt.generality =
-                cases == 1 ? "the one case of the claim" : fmt::format("all {} cases of the claim", cases);
-            attempt.data["cases"] = cases;
+            attempt.data = nlohmann::ordered_json::object();
             settle(std::move(attempt));
             return;
         }
@@ -207,20 +185,16 @@ Attempt Prover::by_goals(const Claim& claim, const Chain& chain, ProofVerdict& v
         const ProofVerdict& below = prove(*other, chain);
         if (below.kind != ProofVerdict::Kind::proved)
             return failed("goals", fmt::format("it rests on {}, which is not proved", full_name(*other)));
-        if (!is_general(below.method))
+        if (!may_be_used(below.method))
             return failed("goals", fmt::format("it rests on {}, which is proved by {} only", full_name(*other), below.method));
         verdict.uses.push_back(full_name(*other));
     }
     try {
         proofs::GoalSearch found = proofs::prove_by_goals(document_, claim, effort_, watch_);
         if (!found.proof) return failed(found.scheme, found.why);
-        // Whoever finds a proof is never the one who accepts it.
-        const std::string wrong = kernel::check_proof(document_, claim, *found.proof, watch_);
-        if (!wrong.empty()) return failed(found.scheme, "the checker rejects the proof that was found: " + wrong);
         Attempt attempt;
-        attempt.kind = Attempt::Kind::proved;
+        attempt.kind = Attempt::Kind::found;
         attempt.method = found.scheme;
-        attempt.generality = generality_of(claim);
         attempt.data = std::move(*found.proof);
         return attempt;
     } catch (const kernel::Unsupported& unsupported) {
@@ -250,12 +224,7 @@ Attempt Prover::by_digits(const Claim& claim) {
                 found.method = "digits";
                 return false;
             }
-            if (one.kind == Attempt::Kind::proved) why = check_digits(instance, one.data, one.files, watch_);
-            if (!why.empty()) {
-                why = "the proof did not pass its check: " + why;
-                return false;
-            }
-            if (one.kind != Attempt::Kind::proved) {
+            if (one.kind != Attempt::Kind::found) {
                 why = one.why;
                 if (why.starts_with("it is none of"))
                     why = "not a claim about a set of positions or a formula for values";
@@ -271,15 +240,12 @@ Attempt Prover::by_digits(const Claim& claim) {
                 all.files.emplace_back(file, content);
             }
             all.data["instances"].push_back(std::move(entry));
-            all.generality = instance.chosen.empty() ? one.generality : "any heights";
             return true;
         });
         if (found.kind == Attempt::Kind::refuted) return found;
         if (!why.empty()) return failed("digits", why);
         if (count == 0) return failed("digits", "no case to prove");
-        all.limited = !cut.empty();
-        if (all.limited) all.generality = "for " + cut + " only, " + all.generality;
-        all.kind = Attempt::Kind::proved;
+        all.kind = Attempt::Kind::found;
     } catch (const Error& error) {
         if (error.fault() != Fault::input) throw;
         return failed("digits", error.what());
@@ -296,10 +262,9 @@ Attempt Prover::by_windows(const Claim& claim) {
     lang::for_each_instance(document_, claim, {}, [&](lang::ClaimInstance&& instance) {
         const PeriodAnswer answer =
             find_period(instance.rules, instance.about_outcome ? What::outcome : What::grundy, kPeriodSearch, watch_);
-        attempt.why = answer.proved ? check_window_claim(document_, claim, answer.certificate, watch_) : answer.why_not;
-        if (!attempt.why.empty()) return false;
-        attempt.kind = Attempt::Kind::proved;
-        attempt.generality = "every heap";
+        attempt.why = answer.why_not;
+        if (!answer.proved) return false;
+        attempt.kind = Attempt::Kind::found;
         attempt.data["period"] = answer.certificate;
         return false;
     });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/watch.hpp"
+#include "check/verdict.hpp"
 #include "lang/elaborate.hpp"
 #include "proofs/attempt.hpp"
 
@@ -30,21 +31,12 @@ struct ProofVerdict {
     std::string note;
     std::string certificate;  // the folder
     double seconds = 0;
-    Attempt attempt;  // of a proof: what goes into the certificate
+    Evidence evidence;  // of a proof: what goes into the certificate
 
     bool as_expected() const;
 };
 
 std::string to_text(ProofVerdict::Kind kind);
-
-/// The claims of the same file that a claim uses, itself not among them.
-std::vector<const syntax::Claim*> claims_used(const lang::Document& document, const syntax::Claim& claim);
-
-/// Proofs by these methods are for all values of a claim's variables, so that others may use it.
-bool is_general(const std::string& method);
-
-/// In words what a proof by goals says of the claim: everything, and what is assumed.
-std::string generality_of(const syntax::Claim& claim);
 
 /// The claims of one file. A claim that uses others is proved only if they are. May be asked by several threads at once.
 class Prover {
