@@ -48,6 +48,8 @@ void for_each_digit_instance(const lang::Document& document, const syntax::Claim
     bool complete = true;
     lang::for_each_instance(document, claim, bounds, [&](lang::ClaimInstance&& instance) {
         ++count;
+        if (instance.rules.piles >= 0 && !claim.pile_count && instance.statement->op == Op::sets_equal)
+            throw bad_input("the claim does not say how many piles there are");
         return complete = visit(std::move(instance));
     });
     if (complete && !cut.empty() && !more_without(document, claim, count)) cut.clear();

@@ -65,6 +65,7 @@ TEST(DigitAttacks, FalseClaimsAreNotProved) {
         {kHeap, "for s in {0, 2}: { grundy = s } = { x = s or (s = 0 and x > 10) } to 10"},
         {kTwo, ": { outcome(1, 1) = P } = { x >= 0 } to 4"},
         {kPass, "in pass with 2 piles: { outcome(a...) = P } = { xor(a...) = 0 } to 0"},
+        {kPass, "in pass: { outcome = P } = { b = 0 } to 5"},  // of any number of piles, not of none
         {kClash, "in clash with 2 piles: { outcome = P } = { a2 = min(a...) and xor(a...) = 0 } to 0"},
     };
     for (const Attack& attack : attacks) {

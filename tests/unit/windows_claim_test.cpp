@@ -1,0 +1,70 @@
+// Claims about sequences of values against certified periods: what is compared is the claim itself, never what `to` leaves of it.
+#include "check/windows_claim.hpp"
+
+#include "proofs/prove.hpp"
+#include "proofs/windows.hpp"
+#include "unit/support.hpp"
+
+#include <gtest/gtest.h>
+
+namespace bouton::unit {
+namespace {
+
+const std::string kSubtraction = "game sub (x)\n  parameter moves: set\n  move (x - s) for s in moves\n";
+const std::string kKayles =
+    "game kayles (x)\n  move (a) + (x - 1 - a) for 0 <= a <= x - 1 - a\n"
+    "  move (a) + (x - 2 - a) for 0 <= a <= x - 2 - a\n";
+const std::string kMisere = "game mis (x)\n  misere\n  move (x - t) for 1 <= t <= 2\n";
+
+/// A certificate for the game of the first claim, held against the last one.
+std::string judged(const std::string& game, const std::vector<std::string>& claims, What what = What::grundy) {
+    std::string text = game;
+    for (std::size_t i = 0; i < claims.size(); ++i) text += "claim \"" + std::to_string(i) + "\" " + claims[i] + "\n";
+    const lang::DocumentPtr document = read(text);
+    nlohmann::ordered_json certificate;
+    const Watch watch;
+    lang::for_each_instance(*document, document->file.claims.front(), {}, [&](lang::ClaimInstance&& instance) {
+        const PeriodAnswer answer = find_period(instance.rules, what, 10000, watch);
+        EXPECT_TRUE(answer.proved) << answer.why_not;
+        certificate = answer.certificate;
+        return false;
+    });
+    return check_window_claim(*document, document->file.claims.back(), certificate, watch);
+}
+
+TEST(WindowClaims, TrueOnes) {
+    EXPECT_EQ(judged(kSubtraction, {"in sub(moves = {1, 2}): grundy has period 3 to 6"}), "");
+    EXPECT_EQ(judged(kSubtraction, {"in sub(moves = {1, 2}): grundy repeats (0 1 2)^4 to 2"}), "");
+    EXPECT_EQ(judged(kSubtraction, {"in sub(moves = {1, 2}): outcome repeats 0 1^2 to 2"}, What::outcome), "");
+    EXPECT_EQ(judged(kSubtraction, {"in sub(moves = {2, 4, 7}): grundy has period 3 after 8 to 40"}), "");
+    EXPECT_EQ(judged(kKayles, {": grundy has period 3*4 after 71 to 9"}), "");
+    EXPECT_EQ(judged(kMisere, {": outcome repeats 1 0 1 to 2"}, What::outcome), "");
+}
+
+TEST(WindowClaims, FalseOnesAndOthers) {
+    const std::string game = "in sub(moves = {1, 2}): ";
+    for (const std::string claim :
+         {"grundy has period 6 to 6", "grundy has period 3 after 1 to 6", "grundy has period 4",
+          "grundy repeats 0 1 to 1", "grundy repeats 0 1 2 0 1 to 2", "grundy repeats 0 1 2 0 1 2 0 1 3 to 2",
+          "grundy repeats 0 1 2 3 to 2", "outcome repeats 0 1 1 to 2", "grundy starts 0 1 2"})
+        EXPECT_NE(judged(kSubtraction, {game + "grundy has period 3", game + claim}), "") << claim;
+    // another game's certificate, another question's, and claims about more than one game
+    EXPECT_NE(judged(kSubtraction, {game + "grundy has period 3", "in sub(moves = {1, 3}): grundy has period 3"}), "");
+    EXPECT_NE(judged(kSubtraction, {game + "grundy repeats 0 1 1"}, What::outcome), "");
+    EXPECT_NE(judged(kSubtraction, {game + "grundy has period 3",
+                                    "in sub(moves = {1, 2}) for 2 <= n <= 3: grundy has period n to 20"}),
+              "");
+    EXPECT_NE(judged(kKayles, {": grundy has period 12 after 71", ": grundy has period 12 after 72"}), "");
+    EXPECT_NE(judged(kMisere, {": outcome repeats 0 1 1"}, What::outcome), "");
+}
+
+TEST(WindowClaims, TheBoundIsNoPartOfTheProof) {
+    // With the bound at the end of what is true, the check on the box is content.
+    const lang::DocumentPtr document =
+        read(kSubtraction + "claim \"c\" in sub(moves = {1, 2, 9}): grundy repeats 0 1 2 to 8\n");
+    const Watch watch;
+    EXPECT_NE(Prover(*document, watch).prove(document->file.claims[0]).kind, ProofVerdict::Kind::proved);
+}
+
+}  // namespace
+}  // namespace bouton::unit
