@@ -16,6 +16,9 @@ Open Scope Z_scope.
 Lemma quotient a d : 1 <= d -> d * (a / d) <= a < d * (a / d) + d.
 Proof. intros H. pose proof (Z.div_mod a d). pose proof (Z.mod_pos_bound a d). lia. Qed.
 
+Lemma remainder a d : a mod d = a - d * (a / d).
+Proof. destruct (Z.eq_dec d 0) as [->|H]; [destruct a; reflexivity|exact (Z.mod_eq a d H)]. Qed.
+
 (* ---- powers of b >= 2 ---- *)
 
 Lemma power_above b e : 2 <= b -> 0 <= e -> e + 1 <= b ^ e.
@@ -65,6 +68,14 @@ Proof. apply Z.mul_nonneg_nonneg. Qed.
 
 Lemma product_nonpos u v : 0 <= u -> v <= 0 -> u * v <= 0.
 Proof. apply Z.mul_nonneg_nonpos. Qed.
+
+(* ---- functions: equal arguments, equal values ---- *)
+
+Lemma same_value (f : Z -> Z) a b : a = b -> f a = f b.
+Proof. intros ->. reflexivity. Qed.
+
+Lemma same_value_2 (f : Z -> Z -> Z) a b c d : a = b -> c = d -> f a c = f b d.
+Proof. intros -> ->. reflexivity. Qed.
 
 (* ---- between which doubles of c lies e? ---- *)
 
@@ -128,7 +139,9 @@ Qed.
 Ltac linear := intros; Zify.zify_elim_let; Zify.zify_op; Zify.zify_iter_specs; Zify.zify_saturate; xlia zchecker.
 
 (* The goal is an instance of this fact. *)
-Ltac by_fact fact := let f := fresh in pose proof fact as f; clear -f; linear.
+Ltac by_fact fact := let f := fresh in pose proof fact as f; cbv beta in f; clear -f; linear.
+(* The same for a rule of the game at some place, whose conditions follow from what is known of the parameters. *)
+Ltac by_rule fact known := let f := fresh in pose proof fact as f; clear -f known; linear.
 (* The same where b and j are numbers and the fact has the number b^j in it. *)
 Ltac by_power_small b j e := let v := eval compute in (b ^ j) in by_fact (power_small b j e : e = j -> b ^ e = v).
 Ltac by_power_from b j e := let v := eval compute in (b ^ j) in by_fact (power_from b j e : 2 <= b -> j <= e -> v <= b ^ e).

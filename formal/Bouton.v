@@ -21,6 +21,29 @@ From Coq Require Import ZArith Lia List Bool FinFun.
 Import ListNotations.
 Open Scope Z_scope.
 
+(* ---- measures, one or several, the first of them the most important: natural numbers that fall ---- *)
+
+Fixpoint falls {A : Type} (measures : list (A -> Z)) (p q : A) : Prop :=
+  match measures with
+  | [] => False
+  | m :: rest => 0 <= m q < m p \/ (m q = m p /\ falls rest p q)
+  end.
+
+Theorem induction_by_measures {A : Type} (measures : list (A -> Z)) (Q : A -> Prop) :
+  (forall p, (forall q, falls measures p q -> Q q) -> Q p) -> forall p, Q p.
+Proof.
+  enough (W : well_founded (fun q p => falls measures p q)) by exact (well_founded_ind W Q). clear Q.
+  induction measures as [|m rest IH]; [intros p; constructor; intros q []|].
+  assert (B : forall n p, (Z.to_nat (m p) < n)%nat -> Acc (fun q p => falls (m :: rest) p q) p).
+  { induction n as [|n IHn]; [lia|]. intros p. induction p as [p IHp] using (well_founded_ind IH). intros Hp.
+    constructor. intros q [Hq|[E Hq]]; [apply IHn; lia|apply IHp; [exact Hq|rewrite E; exact Hp]]. }
+  intros p. apply (B (S (Z.to_nat (m p)))). lia.
+Qed.
+
+Corollary induction_by {A : Type} (measure : A -> Z) (Q : A -> Prop) :
+  (forall p, (forall q, 0 <= measure q < measure p -> Q q) -> Q p) -> forall p, Q p.
+Proof. intros H. apply (induction_by_measures [measure]). intros p IH. apply H. intros q Hq. apply IH. left. exact Hq. Qed.
+
 Section Games.
   Variable position : Type.
   Variable move : position -> position -> Prop.
@@ -47,23 +70,10 @@ Section Games.
 
   Definition ends := well_founded (fun q p => move p q).
 
-  (* ---- a game ends if a natural number falls with every move, or the first of several that changes ---- *)
-
-  Fixpoint falls (measures : list (position -> Z)) (p q : position) : Prop :=
-    match measures with
-    | [] => False
-    | m :: rest => 0 <= m q < m p \/ (m q = m p /\ falls rest p q)
-    end.
-
+  (* A game ends if with every move a natural number falls, or the first of several that changes. *)
   Theorem ends_by_measures measures : (forall p q, move p q -> falls measures p q) -> ends.
   Proof.
-    intros H. assert (W : well_founded (fun q p => falls measures p q)).
-    { clear H. induction measures as [|m rest IH]; [intros p; constructor; intros q []|].
-      assert (A : forall n p, (Z.to_nat (m p) < n)%nat -> Acc (fun q p => falls (m :: rest) p q) p).
-      { induction n as [|n IHn]; [lia|]. intros p. induction p as [p IHp] using (well_founded_ind IH). intros Hp.
-        constructor. intros q [Hq|[E Hq]]; [apply IHn; lia|apply IHp; [exact Hq|rewrite E; exact Hp]]. }
-      intros p. apply (A (S (Z.to_nat (m p)))). lia. }
-    intros p. induction p as [p IH] using (well_founded_ind W). constructor. intros q M. apply IH, H, M.
+    intros H. unfold ends, well_founded. apply (induction_by_measures measures). intros p IH. constructor. intros q M. apply IH, H, M.
   Qed.
 
   Corollary ends_by (measure : position -> Z) : (forall p q, move p q -> 0 <= measure q < measure p) -> ends.
@@ -225,6 +235,24 @@ Section Games.
     intros W H p v L. split; [exact (grundy_unique W p _ _ (H p L))|]. intros <-. exact (H p L).
   Qed.
 End Games.
+
+(* Rules that say the same give the same values. *)
+Theorem same_moves position (move move' : position -> position -> Prop) :
+  ends position move -> (forall p q, move p q <-> move' p q) ->
+  forall p v, grundy position move p v -> grundy position move' p v.
+Proof.
+  intros W Same.
+  enough (A : forall p v, (grundy position move p v -> grundy position move' p v)
+                       /\ (another position move p v -> another position move' p v)) by (intros p v; apply A).
+  intros p. induction p as [p IH] using (well_founded_ind W).
+  assert (G : forall v, grundy position move p v -> grundy position move' p v).
+  { intros v H. inversion H as [p1 v1 N1 S1 D1]; subst. constructor; [exact N1| |].
+    - intros w Hw. destruct (S1 w Hw) as [q [M Gq]]. exists q. split; [apply Same, M|apply (IH q M), Gq].
+    - intros q M. apply Same in M. apply (IH q M), D1, M. }
+  intros v. split; [apply G|]. intros H. inversion H as [p1 v1 w Hw Gw|p1 v1 r M Gr]; subst.
+  - exact (smaller _ _ p v w Hw (G w Gw)).
+  - apply (larger _ _ p v r); [apply Same, M|apply (IH r M), Gr].
+Qed.
 
 (* ---- misère play: who cannot move has won ----
    The same as normal play if a player who is stuck makes one more move, to a position None where the other is stuck. *)

@@ -27,11 +27,13 @@ Definition table (values : list Z) : PositiveMap.t Z :=
 Definition listed (t : PositiveMap.t Z) (n : Z) : Z := match PositiveMap.find (Z.to_pos (n + 1)) t with Some v => v | None => 0 end.
 
 (* the numbers 0, ..., n - 1 *)
-Definition upto (n : Z) := map Z.of_nat (seq 0 (Z.to_nat n)).
+Fixpoint numbers_from (m : Z) (count : nat) : list Z := match count with O => [] | S n => m :: numbers_from (m + 1) n end.
+Definition upto (n : Z) := numbers_from 0 (Z.to_nat n).
 Lemma in_upto n m : In m (upto n) <-> 0 <= m < n.
 Proof.
-  unfold upto. rewrite in_map_iff. setoid_rewrite in_seq. split; [intros [k [<- H]]; lia|].
-  intros H. exists (Z.to_nat m). lia.
+  unfold upto. assert (A : forall k j, In m (numbers_from j k) <-> j <= m < j + Z.of_nat k).
+  { induction k as [|k IH]; intros j; cbn [numbers_from In]; [lia|]. rewrite IH. lia. }
+  rewrite A. lia.
 Qed.
 
 (* f has the period p from a on, and no shorter one, from wherever on; nor does any period begin before a. *)
@@ -48,6 +50,26 @@ Qed.
 Lemma mex_same l m : (forall v, In v l <-> In v m) -> mex l = mex m.
 Proof.
   intros H. destruct (mex_spec m) as [M0 [M1 M2]]. apply mex_unique; [exact M0|rewrite H; exact M1|]. intros w Hw. apply H, M2, Hw.
+Qed.
+
+(* The same number, faster: the numbers of the list in a search tree. *)
+Definition key (v : Z) : positive := match v with Z0 => 1 | Zpos n => n~0 | Zneg n => n~1 end.
+Definition tree (l : list Z) : PositiveMap.t unit := fold_right (fun v t => PositiveMap.add (key v) tt t) (PositiveMap.empty unit) l.
+Fixpoint mex_in (t : PositiveMap.t unit) (steps : nat) (v : Z) : Z :=
+  match steps with
+  | O => v
+  | S n => if PositiveMap.find (key v) t then mex_in t n (v + 1) else v
+  end.
+Definition fast_mex (l : list Z) := mex_in (tree l) (length l) 0.
+Lemma fast_mex_spec l : fast_mex l = mex l.
+Proof.
+  assert (Key : forall v w, key v = key w -> v = w) by (intros [] []; simpl; congruence).
+  assert (Find : forall v, match PositiveMap.find (key v) (tree l) with Some _ => true | None => false end = existsb (Z.eqb v) l).
+  { intros v. induction l as [|w l IH]; cbn [tree fold_right existsb]; [rewrite PositiveMap.gempty; reflexivity|]. fold (tree l).
+    destruct (Z.eqb_spec v w) as [->|Ne]; [rewrite PositiveMap.gss; reflexivity|].
+    rewrite PositiveMap.gso by (intros E; apply Ne, Key, E). exact IH. }
+  unfold fast_mex, mex. generalize (length l), 0. induction n as [|n IH]; intros v; cbn [mex_in mex_from]; [reflexivity|].
+  rewrite <- Find. destruct (PositiveMap.find (key v) (tree l)); [apply IH|reflexivity].
 Qed.
 
 Section Repeating.
@@ -113,7 +135,7 @@ Section Subtraction.
   Definition subtraction_values (n : Z) := map (fun s => f (n - s)) (filter (fun s => s <=? n) moves).
   Definition subtraction_check : bool :=
     (0 <=? a) && (1 <=? p) && forallb (fun s => 1 <=? s) moves
-    && forallb (fun n => mex (subtraction_values n) =? f n) (upto (a + most + p)).
+    && forallb (fun n => fast_mex (subtraction_values n) =? f n) (upto (a + most + p)).
 
   Lemma in_subtraction_values n v : In v (subtraction_values n) <-> exists s, In s moves /\ s <= n /\ f (n - s) = v.
   Proof.
@@ -130,7 +152,7 @@ Section Subtraction.
     assert (All : forall n, 0 <= n -> mex (subtraction_values n) = f n).
     { assert (0 <= most) by (unfold most; clear; induction moves; simpl; lia).
       apply (all_heaps p Hp _ (a + most)); [lia| |].
-      - intros n Hn. apply Z.eqb_eq, Check, in_upto. lia.
+      - intros n Hn. rewrite <- fast_mex_spec. apply Z.eqb_eq, Check, in_upto. lia.
       - intros n Hn E. unfold f. rewrite repeats by lia. fold f. rewrite <- E. apply mex_same. intros v.
         rewrite !in_subtraction_values. split; intros [s [Hs [Le E1]]]; specialize (Most s Hs); exists s;
           (split; [exact Hs|]; split; [lia|]); rewrite <- E1; replace (n + p - s) with (n - s + p) by lia;
@@ -153,14 +175,14 @@ Inductive rule :=
   | One (taken least : Z)                        (* x may become x - taken, if at least `least` stones are left *)
   | Two (taken least : Z) (unequal : bool).      (* x may become two heaps of together x - taken stones and of at least `least` each *)
 
-Definition by_rule (x : Z) (parts : list Z) (r : rule) : Prop :=
+Definition allowed_by (x : Z) (parts : list Z) (r : rule) : Prop :=
   match r with
   | Only heap rest => x = heap /\ parts = [rest]
   | One taken least => least <= x - taken /\ parts = [x - taken]
   | Two taken least unequal =>
       exists b c, b + c = x - taken /\ least <= b <= c /\ (unequal = true -> b < c) /\ parts = [b; c]
   end.
-Definition splitting (rules : list rule) (x : Z) (parts : list Z) := exists r, In r rules /\ by_rule x parts r.
+Definition splitting (rules : list rule) (x : Z) (parts : list Z) := exists r, In r rules /\ allowed_by x parts r.
 
 (* The octal game 0.d1 d2 d3 ...: if d_t has the digit 1, a heap of t may be taken; 2: t stones, if some are left; 4: t stones, if what is
    left is split into two heaps. *)
@@ -201,12 +223,12 @@ Section Splitting.
   Definition all_settled := fold_right (fun r m => Z.max (settled r) m) 0 rules.
   Definition splitting_check : bool :=
     (0 <=? a) && (1 <=? p) && forallb fits rules
-    && forallb (fun n => mex (splitting_values n) =? f n) (upto (Z.max a all_settled + p)).
+    && forallb (fun n => fast_mex (splitting_values n) =? f n) (upto (Z.max a all_settled + p)).
 
   Lemma in_values_by n r v : fits r = true ->
-    (In v (values_by n r) <-> exists parts, by_rule n parts r /\ value_of_heaps f parts = v).
+    (In v (values_by n r) <-> exists parts, allowed_by n parts r /\ value_of_heaps f parts = v).
   Proof.
-    unfold value_of_heaps. destruct r as [heap rest|taken least|taken least unequal]; cbn [values_by by_rule fits]; intros F.
+    unfold value_of_heaps. destruct r as [heap rest|taken least|taken least unequal]; cbn [values_by allowed_by fits]; intros F.
     - destruct (Z.eqb_spec n heap) as [E|E].
       + split; [intros [<-|[]]; exists [rest]; split; [auto|apply Z.lxor_0_r]|].
         intros [parts [[_ ->] <-]]. left. symmetry. apply Z.lxor_0_r.
@@ -236,12 +258,12 @@ Section Splitting.
 
   (* A large heap has options of the same values as the heap with p stones more. *)
   Lemma rule_repeats r n v : fits r = true -> settled r <= n ->
-    ((exists parts, by_rule (n + p) parts r /\ value_of_heaps f parts = v) <->
-     (exists parts, by_rule n parts r /\ value_of_heaps f parts = v)).
+    ((exists parts, allowed_by (n + p) parts r /\ value_of_heaps f parts = v) <->
+     (exists parts, allowed_by n parts r /\ value_of_heaps f parts = v)).
   Proof.
     intros F H. unfold value_of_heaps.
     assert (R : forall m, a <= m -> f (m + p) = f m) by (intros; unfold f; apply repeats; lia).
-    destruct r as [heap rest|taken least|taken least unequal]; cbn [settled by_rule fits] in *.
+    destruct r as [heap rest|taken least|taken least unequal]; cbn [settled allowed_by fits] in *.
     - split; intros [parts [[E _] _]]; lia.
     - split; intros [parts [[L ->] <-]]; [exists [n - taken]|exists [n + p - taken]]; (split; [split; [lia|reflexivity]|]);
         replace (n + p - taken) with (n - taken + p) by lia; simpl; rewrite R by lia; reflexivity.
@@ -265,7 +287,7 @@ Section Splitting.
     natural parts /\ total (fun z => z * z) parts < x * x.
   Proof.
     rewrite forallb_forall. intros F x parts Hx [r [Hr O]]. specialize (F r Hr). unfold natural, total.
-    destruct r as [heap rest|taken least|taken least unequal]; cbn [fits by_rule] in *;
+    destruct r as [heap rest|taken least|taken least unequal]; cbn [fits allowed_by] in *;
       rewrite !andb_true_iff, ?Z.leb_le, ?Z.ltb_lt in F; rewrite ?Forall_cons_iff.
     - destruct O as [-> ->]. rewrite Forall_cons_iff. simpl. split; [split; [lia|constructor]|nia].
     - destruct O as [L ->]. rewrite Forall_cons_iff. simpl. split; [split; [lia|constructor]|nia].
@@ -291,7 +313,7 @@ Proof.
       apply (in_values_by lookup a p n r v (Fit r Hr)). exists parts. auto. }
   assert (All : forall n, 0 <= n -> mex (splitting_values rules lookup a p n) = f n).
   { apply (all_heaps p Hp _ (Z.max a (all_settled rules a p))); [lia| |].
-    - intros n Hn. apply Z.eqb_eq, Check, in_upto. exact Hn.
+    - intros n Hn. rewrite <- fast_mex_spec. apply Z.eqb_eq, Check, in_upto. exact Hn.
     - intros n Hn E. unfold f. rewrite repeats by lia. fold f. rewrite <- E. apply mex_same. intros v. unfold splitting_values.
       rewrite !in_flat_map.
       assert (Settled : forall r, In r rules -> settled a p r <= n).
