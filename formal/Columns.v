@@ -1,4 +1,4 @@
-(* Columns.v: games in which several piles are lowered at once: Moore's Nim, and Nim itself, for any number of piles.
+(* Columns.v: games in which several piles are lowered at once: Moore's Nim for any number of piles, for two players and for n.
 
    A position is a list of piles. In Moore's game a move lowers at least one and at most k piles, each as far as one likes. The P-positions
    are those in which every column of binary digits adds up to a multiple of k + 1 (Moore 1910; k = 1 is Bouton 1901):
@@ -7,9 +7,12 @@
                from 1 to 0, 1 <= d <= k, and d is a multiple of k + 1: impossible.
      outside   Go from the highest column down. c piles have been lowered already, their digits from here on are free; the others have T
                ones in this column; let T = r modulo k + 1. If c + r <= k, lower r more of those that have a one; otherwise k + 1 - r of the
-               free digits become ones. Either way the column is all right, and at most k piles are lowered in the end. *)
+               free digits become ones. Either way the column is all right, and at most k piles are lowered in the end.
+
+   With n players under the podium rule (Podium.v) the positions of outcome 0 are those in which every column adds up to a multiple of
+   (n - 1) k + 1: for two players, 1, ..., n - 1 moves at once are moves that lower up to (n - 1) k piles. *)
 From Coq Require Import ZArith Lia List Bool.
-From Bouton Require Import Bouton Sums.
+From Bouton Require Import Bouton Sums Podium.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -244,18 +247,79 @@ Proof. apply (ends_by _ _ sum). intros p q [B L]. pose proof (lowered_sum p q B)
 Lemma moore_legal k p q : natural p -> moore_move k p q -> natural q.
 Proof. intros _ [B _]. induction B; constructor; [lia|assumption]. Qed.
 
+Lemma not_inside k p q : 0 <= k -> natural p -> below p q -> 1 <= lowered p q <= k -> balanced (k + 1) p -> balanced (k + 1) q -> False.
+Proof.
+  intros Hk N B L Bp Bq. assert (lowered p q = 0); [|lia].
+  assert (S : 0 <= sum p /\ Forall (fun a => a <= sum p) p).
+  { clear -N. unfold sum. induction N as [|a p Ha N [IH1 IH2]]; simpl; [split; [lia|constructor]|].
+    split; [lia|]. constructor; [lia|]. eapply Forall_impl; [|exact IH2]. simpl. lia. }
+  apply (inside k (sum p) p q); try assumption; try lia. eapply Forall_impl; [|apply S]. cbv beta. intros a Ha.
+  apply Z.le_lt_trans with (sum p); [exact Ha|]. apply Z.pow_gt_lin_r; lia.
+Qed.
+
 Theorem moore k : 1 <= k -> forall p, natural p -> (P_position (list Z) (moore_move k) p <-> balanced (k + 1) p).
 Proof.
   intros Hk. apply kernel with (legal := natural).
   - exact (moore_legal k).
   - exact (moore_ends k).
-  - intros p q N Bp [B L] Bq. assert (lowered p q = 0); [|lia].
-    apply (inside k (sum p + 1) p q); try assumption; try lia.
-    + clear -N. unfold sum. induction N; simpl; lia.
-    + apply Forall_forall. intros a Ha. apply Z.le_lt_trans with (sum p + 1); [|apply Z.pow_gt_lin_r; [lia|clear -N; unfold sum; induction N; simpl; lia]].
-      clear -N Ha. unfold sum. induction N as [|b p Hb N IH]; [destruct Ha|].
-      assert (0 <= fold_right Z.add 0 p) by (clear -N; induction N; simpl; lia). simpl. destruct Ha as [->|Ha]; [lia|]. specialize (IH Ha). lia.
+  - intros p q N Bp [B L] Bq. exact (not_inside k p q ltac:(lia) N B L Bp Bq).
   - intros p N. destruct (outside k p ltac:(lia) N) as [q [B [L [Bq Same]]]]. pose proof (lowered_sum p q B).
     destruct (Z.eq_dec (lowered p q) 0) as [E|E]; [left; rewrite <- (Same E); exact Bq|right].
     exists q. split; [split; [exact B|lia]|exact Bq].
+Qed.
+
+(* ---- n players: n - 1 moves at once lower up to (n - 1) * k piles, and any such change can be made by them ---- *)
+
+Lemma lower_again p q r : below p q -> below q r -> below p r /\ lowered p q <= lowered p r <= lowered p q + lowered q r.
+Proof.
+  intros B. revert r. induction B as [|a b p q H B IH]; intros r C; inversion C as [|? c ? r' Hc C']; subst; [simpl; split; [constructor|lia]|].
+  destruct (IH r' C') as [I1 I2]. cbn [lowered]. split; [constructor; [lia|exact I1]|].
+  destruct (Z.ltb_spec b a), (Z.ltb_spec c a), (Z.ltb_spec c b); lia.
+Qed.
+
+Lemma lower_some p q c : below p q -> 0 <= c <= lowered p q ->
+  exists r, below p r /\ below r q /\ lowered p r = c /\ lowered r q = lowered p q - c.
+Proof.
+  intros B. revert c. induction B as [|a b p q H B IH]; intros c Hc; cbn [lowered] in *; [exists []; repeat split; constructor || (simpl; lia)|].
+  pose proof (lowered_sum p q B). set (first := (0 <? c) && (b <? a)).
+  assert (F : (if first then 1 else 0) <= (if b <? a then 1 else 0) /\ 0 <= c - (if first then 1 else 0) <= lowered p q)
+    by (unfold first; destruct (Z.ltb_spec 0 c), (Z.ltb_spec b a); cbn [andb]; lia).
+  destruct (IH (c - (if first then 1 else 0)) (proj2 F)) as [r [R1 [R2 [R3 R4]]]].
+  exists ((if first then b else a) :: r). cbn [lowered]. rewrite R3, R4.
+  unfold first in *. repeat split; try (constructor; [|assumption]); destruct (Z.ltb_spec 0 c), (Z.ltb_spec b a); cbn [andb] in *;
+    rewrite ?Z.ltb_irrefl; try lia; destruct (Z.ltb_spec b a); lia.
+Qed.
+
+Lemma moves_lower k count p q : 0 <= k -> natural p -> moves (list Z) (moore_move k) count p q ->
+  below p q /\ lowered p q <= Z.of_nat count * k /\ (1 <= Z.of_nat count -> 1 <= lowered p q).
+Proof.
+  intros Hk. revert p. induction count as [|m IH]; intros p N.
+  - intros <-. assert (E : below p p /\ lowered p p = 0); [|destruct E as [E ->]; repeat split; (assumption || lia)].
+    clear -N. induction N as [|a p Ha N [I1 I2]]; [split; [constructor|reflexivity]|]. cbn [lowered]. rewrite I2, Z.ltb_irrefl.
+    split; [constructor; [lia|exact I1]|reflexivity].
+  - intros [r [M H]]. destruct (IH r (moore_legal k p r N M) H) as [I1 [I2 _]]. destruct M as [B L].
+    destruct (lower_again p r q B I1) as [A1 A2]. repeat split; [exact A1|lia|lia].
+Qed.
+
+Lemma lower_by_moves k count p q : 1 <= k -> below p q -> 1 <= lowered p q <= Z.of_nat count * k ->
+  exists few, 1 <= Z.of_nat few <= Z.of_nat count /\ moves (list Z) (moore_move k) few p q.
+Proof.
+  intros Hk. revert p. induction count as [|m IH]; intros p B L; [lia|].
+  destruct (Z_le_gt_dec (lowered p q) k) as [E|E].
+  - exists 1%nat. split; [lia|]. exists q. split; [split; [exact B|lia]|reflexivity].
+  - destruct (lower_some p q k B ltac:(lia)) as [r [R1 [R2 [R3 R4]]]].
+    destruct (IH r R2 ltac:(lia)) as [few [F M]]. exists (S few). split; [lia|]. exists r. split; [split; [exact R1|lia]|exact M].
+Qed.
+
+Theorem podium_moore n k outcome : 2 <= n -> 1 <= k -> podium_rule (list Z) (moore_move k) natural n outcome ->
+  forall p, natural p -> (outcome p = 0 <-> balanced ((n - 1) * k + 1) p).
+Proof.
+  intros Hn Hk Rule. apply (podium_kernel (list Z) (moore_move k) natural (moore_legal k) n Hn outcome Rule _ (moore_ends k)).
+  - intros p q N Bp [count [C M]] Bq. destruct (moves_lower k count p q ltac:(lia) N M) as [B [L1 L2]].
+    apply (not_inside ((n - 1) * k) p q); try assumption; [nia|]. split; [lia|nia].
+  - intros p N. destruct (outside ((n - 1) * k) p ltac:(nia) N) as [q [B [L [Bq Same]]]]. pose proof (lowered_sum p q B).
+    destruct (Z.eq_dec (lowered p q) 0) as [E|E]; [left; rewrite <- (Same E); exact Bq|right].
+    exists q. split; [|exact Bq]. destruct (lower_by_moves k (Z.to_nat (n - 1)) p q Hk B) as [few [F M]].
+    + rewrite Z2Nat.id by lia. lia.
+    + exists few. split; [lia|exact M].
 Qed.

@@ -1,5 +1,5 @@
 (* check.v: no theorem uses an axiom. Each line below must print "Closed under the global context". *)
-From Bouton Require Bouton Arithmetic Sums Windows Digits Columns.
+From Bouton Require Bouton Arithmetic Sums Windows Digits Podium Columns.
 From Bouton.examples Require TwoWeights Josephus Bachet TwoMoves3 Subtraction Kayles Nim3 Moore.
 
 Print Assumptions Bouton.induction_by_measures.
@@ -32,7 +32,10 @@ Print Assumptions Windows.splitting_heaps.
 Print Assumptions Windows.period.
 Print Assumptions Digits.impossible_spec.
 Print Assumptions Digits.always_spec.
+Print Assumptions Podium.podium_zero.
+Print Assumptions Podium.podium_kernel.
 Print Assumptions Columns.moore.
+Print Assumptions Columns.podium_moore.
 Print Assumptions TwoWeights.theorem.
 Print Assumptions Josephus.theorem.
 Print Assumptions Bachet.values.
@@ -42,3 +45,4 @@ Print Assumptions Subtraction.theorem.
 Print Assumptions Kayles.theorem.
 Print Assumptions Nim3.theorem.
 Print Assumptions Moore.theorem.
+Print Assumptions Moore.theorem_players.
