@@ -178,3 +178,118 @@ Proof.
         -- split; [lia|]. split; [lia|]. right; right. exists t. lia.
         -- right. exists n. lia.
 Qed.
+
+(* ---- Fibonacci digits ---- *)
+
+(* Digits from the lowest on, with the weights w, v, w + v, ...; a number n has the weights 1, 2, 3, 5, 8, ... and no two ones side by side
+   (Zeckendorf). fibonacci_shift(n) is the number with one zero more at the end: weights 2, 3, 5, 8, ...; fibonacci_zeros(n): the zeros at
+   the end of n. *)
+Fixpoint weighed (w v : Z) (digits : list bool) : Z :=
+  match digits with [] => 0 | d :: rest => (if d then w else 0) + weighed v (w + v) rest end.
+Fixpoint no_two_ones (digits : list bool) : Prop :=
+  match digits with [] => True | d :: rest => (d = true -> match rest with [] => True | e :: _ => e = false end) /\ no_two_ones rest end.
+Fixpoint zeros (digits : list bool) : Z := match digits with false :: rest => 1 + zeros rest | _ => 0 end.
+Definition fibonacci (n : Z) (digits : list bool) := no_two_ones digits /\ weighed 1 2 digits = n.
+
+Definition digits_set (p : position) := let '(x, y) := p in
+  (x = 0 /\ y = 0)
+  \/ (exists n digits, n >= 1 /\ fibonacci n digits /\ zeros digits mod 2 = 0 /\ x = n /\ y = weighed 2 3 digits)
+  \/ (exists n digits, n >= 1 /\ fibonacci n digits /\ zeros digits mod 2 = 0 /\ x = weighed 2 3 digits /\ y = n).
+
+(* All weights are linear in w and v: weighed w v = X*w + Y*v. *)
+Lemma weighed_linear digits : exists X Y, 0 <= X /\ 0 <= Y /\ (forall w v, weighed w v digits = X * w + Y * v)
+  /\ - (X + 3 * Y + 1) < F X Y < 2 * X + Y + 1
+  /\ (1 <= weighed 1 2 digits -> (zeros digits mod 2 = 0 -> F X Y < 0) /\ (zeros digits mod 2 = 1 -> 0 < F X Y)).
+Proof.
+  induction digits as [|d digits [X [Y [HX [HY [W [B S]]]]]]].
+  - exists 0, 0. unfold F. cbn [weighed]. repeat split; intros; lia.
+  - exists ((if d then 1 else 0) + Y), (X + Y). split; [destruct d; lia|]. split; [lia|].
+    split; [intros w v; cbn [weighed]; rewrite W; destruct d; ring|].
+    assert (E0 : F (0 + Y) (X + Y) = - F X Y) by (unfold F; ring).
+    assert (E1 : F (1 + Y) (X + Y) = - F X Y - (X + 3 * Y + 1)) by (unfold F; ring).
+    destruct d.
+    + rewrite E1. split; [lia|]. intros _. cbn [zeros]. split; [lia|discriminate].
+    + rewrite E0. split; [lia|]. intros H. cbn [weighed zeros] in *. rewrite !W in *.
+      destruct S as [S0 S1]; [lia|]. pose proof (Z.div_mod (zeros digits) 2 ltac:(lia)). pose proof (Z.mod_pos_bound (zeros digits) 2 ltac:(lia)).
+      pose proof (Z.div_mod (1 + zeros digits) 2 ltac:(lia)). pose proof (Z.mod_pos_bound (1 + zeros digits) 2 ltac:(lia)).
+      split; intros E; [assert (zeros digits mod 2 = 1) by lia|assert (zeros digits mod 2 = 0) by lia]; [specialize (S1 ltac:(assumption))|specialize (S0 ltac:(assumption))]; lia.
+Qed.
+
+(* An even number of zeros: the number is floor(n * phi), and the one with a zero more is n more. *)
+Lemma even_is_lower digits : 1 <= weighed 1 2 digits -> zeros digits mod 2 = 0 ->
+  0 <= weighed 2 3 digits - weighed 1 2 digits /\ is_lower (weighed 2 3 digits - weighed 1 2 digits) (weighed 1 2 digits).
+Proof.
+  intros H E. destruct (weighed_linear digits) as [X [Y [HX [HY [W [B S]]]]]]. destruct (S H) as [S0 _]. specialize (S0 E).
+  rewrite !W in *. split; [lia|]. unfold is_lower.
+  replace (F (X * 2 + Y * 3 - (X * 1 + Y * 2)) (X * 1 + Y * 2)) with (F X Y) by (unfold F; ring).
+  replace (F (X * 2 + Y * 3 - (X * 1 + Y * 2)) (X * 1 + Y * 2 + 1)) with (F X Y + X + 3 * Y + 1) by (unfold F; ring). lia.
+Qed.
+
+(* Every number has such digits: if it is at least the weight of the digit k + 1 but not of the digit k + 2, that one is 1. *)
+Definition weight (k : nat) := weighed 1 2 (repeat false k ++ [true]).
+Lemma weight_next k : weight (S (S k)) = weight (S k) + weight k.
+Proof.
+  unfold weight. generalize 1, 2. induction k as [|k IH]; intros w v; [simpl; lia|].
+  specialize (IH v (w + v)). cbn [repeat app weighed] in *. lia.
+Qed.
+Lemma weighed_app w v l r : weighed w v (l ++ r) = weighed w v l + weighed w v (repeat false (length l) ++ r).
+Proof. revert w v. induction l as [|d l IH]; intros w v; simpl; [reflexivity|]. rewrite IH. lia. Qed.
+Lemma no_two_ones_app l r : no_two_ones l -> no_two_ones r -> no_two_ones (l ++ false :: r).
+Proof.
+  intros Hl Hr. induction l as [|d l IH]; simpl in *; [split; [discriminate|exact Hr]|]. destruct Hl as [H1 H2].
+  split; [|exact (IH H2)]. intros E. specialize (H1 E). destruct l; simpl; auto.
+Qed.
+Lemma digits_exist n : 0 <= n -> exists digits, fibonacci n digits.
+Proof.
+  intros Hn. unfold fibonacci.
+  assert (A : forall k, (Z.of_nat k < weight k /\ Z.of_nat k + 1 < weight (S k))
+    /\ (forall m, 0 <= m < weight k -> exists ds, length ds = k /\ no_two_ones ds /\ weighed 1 2 ds = m)
+    /\ (forall m, 0 <= m < weight (S k) -> exists ds, length ds = S k /\ no_two_ones ds /\ weighed 1 2 ds = m)).
+  { induction k as [|k [W [I0 I1]]].
+    - unfold weight. simpl. split; [lia|]. split; intros m H.
+      + exists []. simpl. lia.
+      + exists [m =? 1]. destruct (Z.eqb_spec m 1); simpl; repeat split; (auto || lia).
+    - pose proof (weight_next k) as Next. split; [lia|]. split; [exact I1|]. intros m H.
+      destruct (Z_lt_le_dec m (weight (S k))) as [Small|Large].
+      + destruct (I1 m ltac:(lia)) as [ds [L [N E]]]. exists (ds ++ [false]). rewrite app_length, L, weighed_app, E.
+        split; [simpl; lia|]. split; [apply no_two_ones_app; simpl; auto|].
+        clear. generalize 1, 2. induction (length ds) as [|j IH]; intros w v; simpl; [lia|]. rewrite IH. lia.
+      + destruct (I0 (m - weight (S k)) ltac:(lia)) as [ds [L [N E]]]. exists (ds ++ [false; true]). rewrite app_length, L, weighed_app, E, L.
+        split; [simpl; lia|]. split; [apply no_two_ones_app; simpl; auto|].
+        replace (repeat false k ++ [false; true]) with (repeat false (S k) ++ [true]); [unfold weight; lia|].
+        cbn [repeat]. rewrite repeat_cons, <- app_assoc. reflexivity. }
+  destruct (A (Z.to_nat n)) as [W [I0 _]]. destruct (I0 n ltac:(lia)) as [ds [_ D]]. exists ds. exact D.
+Qed.
+
+Theorem wythoff_digits : forall p, legal p -> (P_position position wythoff_move p <-> digits_set p).
+Proof.
+  intros p L. rewrite (wythoff p L). revert p L.
+  assert (Lower : forall n, 0 <= n -> is_lower n (lower n)) by exact lower_exists.
+  (* pairs of one kind are pairs of the other *)
+  assert (To : forall n, 1 <= n -> exists ds, 1 <= lower n /\ fibonacci (lower n) ds /\ zeros ds mod 2 = 0 /\ weighed 2 3 ds = lower n + n).
+  { intros n Hn. pose proof (Lower n ltac:(lia)) as A. pose proof (lower_bound n _ ltac:(lia) A).
+    destruct (digits_exist (lower n) ltac:(lia)) as [ds D]. exists ds. split; [lia|]. split; [exact D|]. destruct D as [_ D].
+    assert (Even : zeros ds mod 2 = 0).
+    { (* otherwise the number is an even one with a zero more: not lower n *)
+      destruct ds as [|[] rest]; [reflexivity|reflexivity|]. cbn [zeros weighed] in *. change (1 + 2) with 3 in D.
+      pose proof (Z.mod_pos_bound (1 + zeros rest) 2 ltac:(lia)). destruct (Z.eq_dec ((1 + zeros rest) mod 2) 0) as [E|E]; [exact E|exfalso].
+      assert (Er : zeros rest mod 2 = 0).
+      { pose proof (Z.div_mod (zeros rest) 2 ltac:(lia)). pose proof (Z.mod_pos_bound (zeros rest) 2 ltac:(lia)).
+        pose proof (Z.div_mod (1 + zeros rest) 2 ltac:(lia)). lia. }
+      assert (1 <= weighed 1 2 rest) by (destruct (weighed_linear rest) as [X [Y [HX [HY [W _]]]]]; rewrite W in *; lia).
+      destruct (even_is_lower rest ltac:(assumption) Er) as [M0 M].
+      destruct (lower_not_upper n _ (lower n) (weighed 1 2 rest) ltac:(lia) M0 A M); lia. }
+    split; [exact Even|]. destruct (even_is_lower ds ltac:(lia) Even) as [M0 M]. rewrite D in *.
+    rewrite (lower_unique n _ (lower n) ltac:(lia) M0 A M) at 2. lia. }
+  assert (Zero : lower 0 = 0) by reflexivity.
+  assert (From : forall m ds, m >= 1 -> fibonacci m ds -> zeros ds mod 2 = 0 -> exists n, n >= 0 /\ m = lower n /\ weighed 2 3 ds = lower n + n).
+  { intros m ds Hm [_ D] E. destruct (even_is_lower ds ltac:(lia) E) as [M0 M]. rewrite D in *. exists (weighed 2 3 ds - m).
+    rewrite <- (lower_function _ _ _ M0 M (Lower _ M0)). lia. }
+  intros [x y] L. unfold wythoff_set, digits_set. split.
+  - intros [[n [Hn [-> ->]]]|[n [Hn [-> ->]]]]; (destruct (Z.eq_dec n 0) as [->|Ne]; [left; rewrite Zero; lia|right]);
+      destruct (To n ltac:(lia)) as [ds [H1 [H2 [H3 H4]]]]; [left|right]; exists (lower n), ds; rewrite H4; repeat split; (apply H2 || lia).
+  - intros [[-> ->]|[[m [ds [Hm [Fm [E [-> ->]]]]]]|[m [ds [Hm [Fm [E [-> ->]]]]]]]].
+    + left. exists 0. rewrite Zero. lia.
+    + destruct (From m ds Hm Fm E) as [n H]. left. exists n. lia.
+    + destruct (From m ds Hm Fm E) as [n H]. right. exists n. lia.
+Qed.

@@ -1,6 +1,6 @@
 (* check.v: no theorem uses an axiom. Each line below must print "Closed under the global context". *)
-From Bouton Require Bouton Arithmetic Sums Windows Digits Podium Columns.
-From Bouton.examples Require TwoWeights Josephus Bachet TwoMoves3 Subtraction Kayles Nim3 Moore.
+From Bouton Require Bouton Arithmetic Sums Windows Digits Podium Columns Wythoff.
+From Bouton.examples Require TwoWeights Josephus Bachet TwoMoves3 Subtraction Kayles Nim3 Moore MaximumNim.
 
 Print Assumptions Bouton.induction_by_measures.
 Print Assumptions Bouton.ends_by_measures.
@@ -36,6 +36,8 @@ Print Assumptions Podium.podium_zero.
 Print Assumptions Podium.podium_kernel.
 Print Assumptions Columns.moore.
 Print Assumptions Columns.podium_moore.
+Print Assumptions Wythoff.wythoff.
+Print Assumptions Wythoff.wythoff_digits.
 Print Assumptions TwoWeights.theorem.
 Print Assumptions Josephus.theorem.
 Print Assumptions Bachet.values.
@@ -46,3 +48,5 @@ Print Assumptions Kayles.theorem.
 Print Assumptions Nim3.theorem.
 Print Assumptions Moore.theorem.
 Print Assumptions Moore.theorem_players.
+Print Assumptions MaximumNim.formula_2_3.
+Print Assumptions MaximumNim.lemma_3_1.
