@@ -116,6 +116,11 @@ Section Games.
     intros p. split; apply A.
   Qed.
 
+  Corollary P_iff_zero : ends -> forall p v, grundy p v -> (P_position p <-> v = 0).
+  Proof.
+    intros W p v G. rewrite <- (zero_is_P W). split; [exact (fun H => grundy_unique W p v 0 G H)|]. intros <-. exact G.
+  Qed.
+
   (* ---- how P-positions and values are recognised ---- *)
 
   Variable legal : position -> Prop.

@@ -202,7 +202,8 @@ Proof.
           * destruct (N3 eq_refl eq_refl) as [-> Hx]. destruct (Z.ltb_spec (2 ^ n * 0 + y) (snd e)); [reflexivity|lia].
           * rewrite (N2 eq_refl eq_refl). destruct (Z.ltb_spec (2 ^ n * t + y) (2 ^ n * t + snd e')), (Z.ltb_spec y (snd e')); (reflexivity || lia).
         + unfold column in *. cbn [map fst sum fold_right]. unfold sum in *. rewrite Z3, J2. reflexivity.
-        + intros j Hj. unfold column in *. cbn [map sum fold_right]. rewrite (J3 j Hj). specialize (Z4 j Hj). unfold sum in Z4. rewrite Z4. reflexivity. }
+        + intros j Hj. unfold column in *. cbn [map sum fold_right]. rewrite (J3 j Hj).
+          specialize (Z4 j Hj). unfold sum in Z4. rewrite Z4. reflexivity. }
     destruct Join as [zs [Z1 [Z2 [Z3 Z4]]]]. exists zs. repeat split; [exact Z1|lia|].
     intros j Hj. destruct (Z.lt_trichotomy j n) as [H|[->|H]].
     + rewrite Z4 by lia. apply Y3. exact Hj.

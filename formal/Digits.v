@@ -238,7 +238,8 @@ Proof.
   intros xs N L. apply (A (fold_right Z.max 0 xs)); [|exact N|exact L|].
   - clear. induction xs; simpl; lia.
   - apply Forall_forall. intros x Hx. apply Z.lt_le_trans with (x + 1); [lia|].
-    assert (H : x <= fold_right Z.max 0 xs). { clear -Hx. induction xs; simpl in *; [tauto|]. destruct Hx as [->|Hx]; [lia|]. specialize (IHxs Hx). lia. }
+    assert (H : x <= fold_right Z.max 0 xs).
+    { clear -Hx. induction xs; simpl in *; [tauto|]. destruct Hx as [->|Hx]; [lia|]. specialize (IHxs Hx). lia. }
     assert (0 <= x). { unfold natural in N. rewrite Forall_forall in N. apply N. exact Hx. }
     assert (P : forall b, 0 <= b -> b + 1 <= 2 ^ b).
     { intros b Hb. pattern b. apply natlike_ind; [reflexivity| |exact Hb]. intros m Hm IH. rewrite Z.pow_succ_r by exact Hm. lia. }

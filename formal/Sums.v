@@ -146,7 +146,4 @@ Proof.
 Qed.
 
 Corollary bouton : forall p, natural p -> (P_position (list Z) nim_move p <-> nim_sum p = 0).
-Proof.
-  intros p N. rewrite <- (zero_is_P _ _ nim_ends). split; [|intros <-; exact (nim p N)].
-  intros G. symmetry. exact (grundy_unique _ _ nim_ends p _ _ G (nim p N)).
-Qed.
+Proof. intros p N. exact (P_iff_zero _ _ nim_ends p _ (nim p N)). Qed.

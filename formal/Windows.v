@@ -107,7 +107,8 @@ Section Repeating.
 
   Theorem period : is_least = true -> period_after f a p.
   Proof.
-    unfold is_least. intros Least. split; [exact repeats|]. revert Least. rewrite andb_true_iff, forallb_forall, orb_true_iff, negb_true_iff, Z.eqb_eq, Z.eqb_neq.
+    unfold is_least. intros Least. split; [exact repeats|]. revert Least.
+    rewrite andb_true_iff, forallb_forall, orb_true_iff, negb_true_iff, Z.eqb_eq, Z.eqb_neq.
     intros [Periods Start] m q Hm Hq H. split.
     - destruct Start as [->|Ne]; [exact Hm|]. destruct (Z_lt_le_dec m a) as [Hlt|]; [exfalso; apply Ne|assumption].
       assert (A : forall k, 0 <= k -> f (a - 1 + k * q) = f (a - 1)).
@@ -128,45 +129,102 @@ End Repeating.
 Definition subtraction_move (moves : list Z) (x y : Z) := 0 <= x /\ 0 <= y /\ exists s, In s moves /\ y = x - s.
 
 Section Subtraction.
-  Variables (moves : list Z) (lookup : Z -> Z) (a p : Z).
+  Variables (moves : list Z) (lookup : Z -> Z) (a p : Z) (misere : bool).
   Let f := repeating lookup a p.
   Let most := fold_right Z.max 0 moves.
 
-  Definition subtraction_values (n : Z) := map (fun s => f (n - s)) (filter (fun s => s <=? n) moves).
+  (* In misère play a heap without options has the value 1, as if it had an option of value 0. *)
+  Definition subtraction_values (n : Z) :=
+    match filter (fun s => s <=? n) moves with
+    | [] => if misere then [0] else []
+    | possible => map (fun s => f (n - s)) possible
+    end.
   Definition subtraction_check : bool :=
     (0 <=? a) && (1 <=? p) && forallb (fun s => 1 <=? s) moves
     && forallb (fun n => fast_mex (subtraction_values n) =? f n) (upto (a + most + p)).
 
-  Lemma in_subtraction_values n v : In v (subtraction_values n) <-> exists s, In s moves /\ s <= n /\ f (n - s) = v.
+  Lemma in_subtraction_values n v : In v (subtraction_values n) <->
+    (exists s, In s moves /\ s <= n /\ f (n - s) = v) \/ (misere = true /\ v = 0 /\ forall s, In s moves -> n < s).
   Proof.
-    unfold subtraction_values. rewrite in_map_iff. setoid_rewrite filter_In. setoid_rewrite Z.leb_le.
-    split; intros [s H]; exists s; tauto.
+    assert (Possible : forall s, In s (filter (fun s => s <=? n) moves) <-> In s moves /\ s <= n)
+      by (intros s; rewrite filter_In, Z.leb_le; reflexivity).
+    unfold subtraction_values. destruct (filter _ moves) as [|s0 rest]; [|rewrite in_map_iff].
+    - assert (None : forall s, In s moves -> n < s).
+      { intros s Hs. destruct (Z_lt_le_dec n s) as [|H]; [assumption|]. destruct (proj2 (Possible s) (conj Hs H)). }
+      split.
+      + destruct misere; [intros [<-|[]]; auto|intros []].
+      + intros [[s [Hs [H _]]]|[-> [-> _]]]; [specialize (None s Hs); lia|left; reflexivity].
+    - split.
+      + intros [s [E Hs]]. apply Possible in Hs. left. exists s. tauto.
+      + intros [[s [Hs [H E]]]|[_ [_ None]]]; [exists s; split; [exact E|apply Possible; auto]|].
+        destruct (proj1 (Possible s0) (or_introl eq_refl)) as [Hs H]. specialize (None s0 Hs). lia.
   Qed.
 
-  Theorem subtraction : subtraction_check = true -> forall n, 0 <= n -> grundy Z (subtraction_move moves) n (f n).
+  Lemma subtraction_all : subtraction_check = true ->
+    (forall s, In s moves -> 1 <= s) /\ forall n, 0 <= n -> mex (subtraction_values n) = f n.
   Proof.
     unfold subtraction_check. rewrite !andb_true_iff, Z.leb_le, Z.leb_le, !forallb_forall. intros [[[Ha Hp] Positive] Check].
     assert (Most : forall s, In s moves -> 1 <= s <= most).
     { intros s Hs. split; [apply Z.leb_le, Positive, Hs|]. unfold most. clear -Hs.
       induction moves as [|m l IH]; [destruct Hs|]. simpl. destruct Hs as [->|Hs]; [lia|]. specialize (IH Hs). lia. }
-    assert (All : forall n, 0 <= n -> mex (subtraction_values n) = f n).
-    { assert (0 <= most) by (unfold most; clear; induction moves; simpl; lia).
-      apply (all_heaps p Hp _ (a + most)); [lia| |].
-      - intros n Hn. rewrite <- fast_mex_spec. apply Z.eqb_eq, Check, in_upto. lia.
-      - intros n Hn E. unfold f. rewrite repeats by lia. fold f. rewrite <- E. apply mex_same. intros v.
-        rewrite !in_subtraction_values. split; intros [s [Hs [Le E1]]]; specialize (Most s Hs); exists s;
-          (split; [exact Hs|]; split; [lia|]); rewrite <- E1; replace (n + p - s) with (n - s + p) by lia;
-          [symmetry|]; apply repeats; lia. }
-    apply (formula Z _ (fun n => 0 <= n)).
-    - intros n m _ M. apply M.
-    - apply (ends_by Z _ (fun n => n)). intros n m [Hn [Hm [s [Hs ->]]]]. specialize (Most s Hs). lia.
-    - intros n Hn. rewrite <- (All n Hn). apply mex_spec.
-    - intros n m Hn [_ [Hm [s [Hs ->]]]] E. rewrite <- (All n Hn) in E. apply (proj1 (proj2 (mex_spec (subtraction_values n)))).
-      apply in_subtraction_values. exists s. split; [exact Hs|]. split; [lia|exact E].
-    - intros n v Hn Hv. rewrite <- (All n Hn) in Hv. apply mex_spec, in_subtraction_values in Hv.
-      destruct Hv as [s [Hs [Le E]]]. exists (n - s). split; [|exact E]. split; [exact Hn|]. split; [lia|]. exists s. auto.
+    split; [intros s Hs; apply Most, Hs|].
+    assert (0 <= most) by (unfold most; clear; induction moves; simpl; lia).
+    apply (all_heaps p Hp _ (a + most)); [lia| |].
+    - intros n Hn. rewrite <- fast_mex_spec. apply Z.eqb_eq, Check, in_upto. lia.
+    - intros n Hn E. unfold f. rewrite repeats by lia. fold f. rewrite <- E. apply mex_same. intros v. rewrite !in_subtraction_values.
+      split; (intros [[s [Hs [Le E1]]]|[M [V None]]]; [left; specialize (Most s Hs); exists s|
+        right; repeat split; try assumption; intros s Hs; specialize (None s Hs); specialize (Most s Hs); lia]);
+        (split; [exact Hs|]; split; [lia|]); rewrite <- E1; replace (n + p - s) with (n - s + p) by lia; [symmetry|]; apply repeats; lia.
+  Qed.
+
+  Lemma subtraction_ends : (forall s, In s moves -> 1 <= s) -> ends Z (subtraction_move moves).
+  Proof. intros Positive. apply (ends_by Z _ (fun n => n)). intros n m [Hn [Hm [s [Hs ->]]]]. specialize (Positive s Hs). lia. Qed.
+
+  (* f(n) against the options: what both theorems below say in their words *)
+  Lemma subtraction_values_spec : subtraction_check = true -> forall n, 0 <= n ->
+    0 <= f n
+    /\ (forall m, subtraction_move moves n m -> f m <> f n)
+    /\ (misere = true -> f n = 0 -> exists m, subtraction_move moves n m)
+    /\ (forall v, 0 <= v < f n -> (exists m, subtraction_move moves n m /\ f m = v)
+          \/ (misere = true /\ v = 0 /\ stuck Z (subtraction_move moves) n)).
+  Proof.
+    intros Check n Hn. destruct (subtraction_all Check) as [Positive All]. specialize (All n Hn).
+    destruct (mex_spec (subtraction_values n)) as [M0 [M1 M2]]. rewrite All in *. split; [exact M0|]. split; [|split].
+    - intros m [_ [Hm [s [Hs ->]]]] E. apply M1. apply in_subtraction_values. left. exists s. split; [exact Hs|]. split; [lia|exact E].
+    - intros M E. destruct (filter (fun s => s <=? n) moves) as [|s rest] eqn:Possible.
+      + exfalso. apply M1. rewrite E. unfold subtraction_values. rewrite Possible, M. left. reflexivity.
+      + assert (Hs : In s (filter (fun s => s <=? n) moves)) by (rewrite Possible; left; reflexivity).
+        apply filter_In in Hs. rewrite Z.leb_le in Hs. exists (n - s). split; [exact Hn|]. split; [lia|]. exists s. tauto.
+    - intros v Hv. apply M2, in_subtraction_values in Hv. destruct Hv as [[s [Hs [Le E]]]|[M [V None]]]; [left|right].
+      + exists (n - s). split; [|exact E]. split; [exact Hn|]. split; [lia|]. exists s. auto.
+      + repeat split; try assumption. intros m [_ [Hm [s [Hs ->]]]]. specialize (None s Hs). lia.
   Qed.
 End Subtraction.
+
+Theorem subtraction moves lookup a p : subtraction_check moves lookup a p false = true ->
+  forall n, 0 <= n -> grundy Z (subtraction_move moves) n (repeating lookup a p n).
+Proof.
+  intros Check. pose proof (subtraction_values_spec moves lookup a p false Check) as Spec.
+  apply (formula Z _ (fun n => 0 <= n)).
+  - intros n m _ M. apply M.
+  - apply subtraction_ends. apply (subtraction_all moves lookup a p false Check).
+  - intros n Hn. apply (Spec n Hn).
+  - intros n m Hn M. apply (Spec n Hn). exact M.
+  - intros n v Hn Hv. destruct (proj2 (proj2 (proj2 (Spec n Hn))) v Hv) as [H|[H _]]; [exact H|discriminate].
+Qed.
+
+Theorem misere_subtraction moves lookup a p : subtraction_check moves lookup a p true = true ->
+  forall n, 0 <= n -> misere_grundy Z (subtraction_move moves) n (repeating lookup a p n).
+Proof.
+  intros Check. pose proof (subtraction_values_spec moves lookup a p true Check) as Spec.
+  apply (misere_formula Z _ (fun n => 0 <= n)).
+  - intros n m _ M. apply M.
+  - apply subtraction_ends. apply (subtraction_all moves lookup a p true Check).
+  - intros n Hn. apply (Spec n Hn).
+  - intros n Hn. apply (Spec n Hn). reflexivity.
+  - intros n m Hn M. apply (Spec n Hn). exact M.
+  - intros n v Hn Hv. destruct (proj2 (proj2 (proj2 (Spec n Hn))) v Hv) as [H|[_ H]]; auto.
+Qed.
 
 (* ---- heaps that split ---- *)
 

@@ -90,7 +90,8 @@ Qed.
 Lemma lower_exists n : 0 <= n -> is_lower n ((n + Z.sqrt (5 * n ^ 2)) / 2).
 Proof.
   intros Hn. set (s := Z.sqrt (5 * n ^ 2)). pose proof (Z.sqrt_spec (5 * n ^ 2) ltac:(nia)) as S. fold s in S. cbv zeta in S.
-  pose proof (Z.sqrt_nonneg (5 * n ^ 2)) as S0. fold s in S0. pose proof (Z.div_mod (n + s) 2 ltac:(lia)). pose proof (Z.mod_pos_bound (n + s) 2 ltac:(lia)).
+  pose proof (Z.sqrt_nonneg (5 * n ^ 2)) as S0. fold s in S0.
+  pose proof (Z.div_mod (n + s) 2 ltac:(lia)). pose proof (Z.mod_pos_bound (n + s) 2 ltac:(lia)).
   set (a := (n + s) / 2) in *. assert (n <= s) by nia. unfold is_lower, F. rewrite Z.pow_2_r in S. unfold Z.succ in S.
   assert (4 * (a * a - n * a - n * n) = (2 * a - n) * (2 * a - n) - 5 * (n * n)) by ring.
   assert (4 * ((a + 1) * (a + 1) - n * (a + 1) - n * n) = (2 * a + 2 - n) * (2 * a + 2 - n) - 5 * (n * n)) by ring.
@@ -150,8 +151,9 @@ Proof.
         destruct (Z.lt_trichotomy (lower n + n) y) as [G|[G|G]].
         + right; right; left. exists n. lia.
         + left. exists n. lia.
-        + right; right; right. set (d := y - lower n). pose proof (lower_increases d n _ _ ltac:(unfold d; lia) (Lower d ltac:(unfold d; lia)) (Lower n Hn)).
-          pose proof (lower_bound d _ ltac:(unfold d; lia) (Lower d ltac:(unfold d; lia))). exists d, (lower n - lower d). unfold d in *. lia.
+        + right; right; right. assert (Hd : 0 <= y - lower n) by lia. set (d := y - lower n) in *.
+          pose proof (lower_increases d n _ _ ltac:(unfold d; lia) (Lower d Hd) (Lower n Hn)). pose proof (lower_bound d _ Hd (Lower d Hd)).
+          exists d, (lower n - lower d). unfold d in *. lia.
       - rewrite (lower_function n a (lower n) Hn A (Lower n Hn)) in *. destruct (Z.eq_dec (lower n) y) as [G|G]; [|right; left; exists n; lia].
         left. exists n. lia. }
     intros [x y] L. unfold legal in L. unfold wythoff_set at 1. destruct (Z_le_gt_dec x y) as [O|O].
@@ -212,7 +214,7 @@ Proof.
     + rewrite E0. split; [lia|]. intros H. cbn [weighed zeros] in *. rewrite !W in *.
       destruct S as [S0 S1]; [lia|]. pose proof (Z.div_mod (zeros digits) 2 ltac:(lia)). pose proof (Z.mod_pos_bound (zeros digits) 2 ltac:(lia)).
       pose proof (Z.div_mod (1 + zeros digits) 2 ltac:(lia)). pose proof (Z.mod_pos_bound (1 + zeros digits) 2 ltac:(lia)).
-      split; intros E; [assert (zeros digits mod 2 = 1) by lia|assert (zeros digits mod 2 = 0) by lia]; [specialize (S1 ltac:(assumption))|specialize (S0 ltac:(assumption))]; lia.
+      split; intros E; [specialize (S1 ltac:(lia))|specialize (S0 ltac:(lia))]; lia.
 Qed.
 
 (* An even number of zeros: the number is floor(n * phi), and the one with a zero more is n more. *)
