@@ -324,3 +324,25 @@ Proof.
     + rewrite Z2Nat.id by lia. lia.
     + exists few. split; [lia|exact M].
 Qed.
+
+(* There are such outcomes: all positions below p can be listed. *)
+Fixpoint all_below (p : list Z) : list (list Z) :=
+  match p with [] => [[]] | a :: p' => flat_map (fun b => map (cons (Z.of_nat b)) (all_below p')) (seq 0 (Z.to_nat (a + 1))) end.
+Lemma in_all_below p q : In q (all_below p) <-> below p q.
+Proof.
+  revert q. induction p as [|a p IH]; intros q; cbn [all_below].
+  - split; [intros [<-|[]]; constructor|]. intros H. inversion H. left. reflexivity.
+  - rewrite in_flat_map. setoid_rewrite in_map_iff. setoid_rewrite in_seq. split.
+    + intros [b [Hb [r [<- Hr]]]]. constructor; [lia|apply IH; exact Hr].
+    + intros H. inversion H as [|? b ? r Hb Hr]; subst. exists (Z.to_nat b). split; [lia|]. exists r.
+      rewrite Z2Nat.id by lia. split; [reflexivity|apply IH; exact Hr].
+Qed.
+
+Theorem podium_moore_outcomes n k : { outcome | podium_rule (list Z) (moore_move k) natural n outcome }.
+Proof.
+  destruct (outcomes_exist (list Z) (moore_move k) (fun p => filter (fun q => (1 <=? lowered p q) && (lowered p q <=? k)) (all_below p)))
+    with (n := n) as [outcome H].
+  - intros p q. rewrite filter_In, in_all_below, andb_true_iff, !Z.leb_le. reflexivity.
+  - exact (moore_ends k).
+  - exists outcome. apply H.
+Qed.

@@ -6,7 +6,7 @@
    The positions of outcome 0 are the P-positions of the game for two players in which one makes between 1 and n - 1 moves at once (theorem
    podium_zero). So a set is the set of positions of outcome 0 if no 1, ..., n - 1 moves lead from it into it, and from everywhere outside some
    1, ..., n - 1 moves do. *)
-From Coq Require Import ZArith Lia Wellfounded Relation_Operators.
+From Coq Require Import ZArith Lia List Wellfounded Relation_Operators.
 From Bouton Require Import Bouton.
 Open Scope Z_scope.
 
@@ -92,3 +92,52 @@ Section Podium.
     exact (kernel position (at_once (n - 1)) legal (at_once_legal (n - 1)) K (at_once_ends (n - 1) W) Inside Outside p L).
   Qed.
 End Podium.
+
+(* ---- outcomes exist if the options of a position can be listed: podium_rule is no empty hypothesis ---- *)
+
+Section Outcomes.
+  Variable position : Type.
+  Variable move : position -> position -> Prop.
+  Variable options : position -> list position.
+  Hypothesis options_move : forall p q, In q (options p) <-> move p q.
+  Variable n : Z.
+
+  Inductive result : position -> Z -> Prop :=
+    | result_stuck p : stuck position move p -> result p 0
+    | result_best p q v : move p q -> result q v -> (forall r, move p r -> exists w, v <= w /\ result r w) -> result p ((1 + v) mod n).
+
+  Lemma result_unique : ends position move -> forall p v w, result p v -> result p w -> v = w.
+  Proof.
+    intros W p. induction p as [p IH] using (well_founded_ind W). intros v w Hv Hw.
+    inversion Hv as [p1 S1|p1 q1 v1 M1 R1 L1]; inversion Hw as [p2 S2|p2 q2 v2 M2 R2 L2]; subst.
+    - reflexivity.
+    - destruct (S1 q2 M2).
+    - destruct (S2 q1 M1).
+    - destruct (L1 q2 M2) as [a [A Ra]]. destruct (L2 q1 M1) as [b [B Rb]]. pose proof (IH q2 M2 a v2 Ra R2). pose proof (IH q1 M1 b v1 Rb R1).
+      replace v2 with v1 by lia. reflexivity.
+  Qed.
+
+  Theorem outcomes_exist : ends position move -> { outcome | forall legal, podium_rule position move legal n outcome }.
+  Proof.
+    intros W. assert (A : forall p, { v | result p v }).
+    { intros p. induction p as [p IH] using (well_founded_induction_type W).
+      assert (B : forall q l, (forall r, In r (q :: l) -> move p r) ->
+        { best | In (fst best) (q :: l) /\ result (fst best) (snd best) /\ forall r, In r (q :: l) -> exists w, snd best <= w /\ result r w }).
+      { intros q l. revert q. induction l as [|r l IHl]; intros q H; destruct (IH q (H q (or_introl eq_refl))) as [v Rv].
+        - exists (q, v). simpl. split; [auto|]. split; [exact Rv|]. intros r [<-|[]]. exists v. split; [lia|exact Rv].
+        - destruct (IHl r) as [[b w] [I [Rb Least]]]; [intros x Hx; apply H; right; exact Hx|]. cbn [fst snd] in *.
+          destruct (Z_le_gt_dec v w) as [C|C]; [exists (q, v)|exists (b, w)]; cbn [fst snd].
+          + split; [left; reflexivity|]. split; [exact Rv|]. intros x [<-|Hx]; [exists v; split; [lia|exact Rv]|].
+            destruct (Least x Hx) as [u [U Ru]]. exists u. split; [lia|exact Ru].
+          + split; [right; exact I|]. split; [exact Rb|]. intros x [<-|Hx]; [exists v; split; [lia|exact Rv]|exact (Least x Hx)]. }
+      destruct (options p) as [|q l] eqn:E.
+      - exists 0. apply result_stuck. intros q M. apply options_move in M. rewrite E in M. destruct M.
+      - assert (O : forall r, In r (q :: l) <-> move p r) by (intros r; rewrite <- E; apply options_move).
+        destruct (B q l) as [[b v] [I [R Least]]]; [intros r; apply O|]. exists ((1 + v) mod n).
+        apply (result_best p b v); [apply O; exact I|exact R|]. intros r M. apply Least, O, M. }
+    exists (fun p => proj1_sig (A p)). intros legal p _. pose proof (proj2_sig (A p)) as R.
+    inversion R as [p1 S E|p1 q v M Rq Least E]; subst; [left; auto|right]. exists q.
+    rewrite <- (result_unique W q _ _ Rq (proj2_sig (A q))). split; [exact M|]. split; [reflexivity|].
+    intros r Mr. destruct (Least r Mr) as [w [Hw Rw]]. rewrite (result_unique W r _ _ (proj2_sig (A r)) Rw). exact Hw.
+  Qed.
+End Outcomes.

@@ -12,8 +12,8 @@ Definition library :=
     @Sums.sprague_grundy, @Sums.nim, @Sums.bouton,
     @Windows.subtraction, @Windows.misere_subtraction, @Windows.splitting_heaps, @Windows.period,
     @Digits.impossible_spec, @Digits.always_spec,
-    @Podium.podium_zero, @Podium.podium_kernel,
-    @Columns.moore, @Columns.podium_moore,
+    @Podium.podium_zero, @Podium.podium_kernel, @Podium.outcomes_exist,
+    @Columns.moore, @Columns.podium_moore, @Columns.podium_moore_outcomes,
     @Wythoff.wythoff, @Wythoff.wythoff_digits ).
 Print Assumptions library.
 
