@@ -270,28 +270,33 @@ class Searcher {
         }
         Theorem& theorem = other ? *other : reading;
         Ground ground(theorem, goals[number], hint, watch_);
-        bool more = true;
-        for (int i = 0; i < rounds && more; ++i) more = ground.round();
+        for (int i = 0; i < rounds; ++i)
+            if (!ground.round()) break;
         ground.finish();
         FoundTree found;
-        for (const bool congruences : {false, true}) {
-            if (congruences) ground.add_congruences();
-            std::vector<GroundFormula> formulas;
-            for (const Ground::Entry& entry : ground.ground())
-                formulas.push_back({ground.sequent().entries()[entry.entry], entry.is_fact});
-            const Search answer = find_tree(theorem.terms(), formulas, static_cast<unsigned>(effort_ * kEffort), watch_, found);
-            spent_ += answer == Search::gave_up ? kEffort : kEffort / 10;
-            if (answer == Search::gave_up) last_ = "the solver gave up";
-            if (answer != Search::found) continue;
-            std::vector<std::size_t> used;
-            for (const std::size_t i : found.used) used.push_back(ground.ground()[i].entry);
-            Theorem fresh(document_, claim_, hint.opaque ? NamedSets::opaque : NamedSets::defined, &watch_);
-            const std::vector<Goal> again = fresh.goals(plan);
-            Json json = Replay(ground, used)(theorem, fresh, again[number], found.tree, used);
-            json["named_sets"] = hint.opaque;
-            return json;
-        }
-        return std::nullopt;
+        std::vector<GroundFormula> formulas;
+        std::vector<std::size_t> entries;  // of the formulas
+        const auto take = [&](std::size_t entry, bool is_fact) {
+            entries.push_back(entry);
+            return GroundFormula{ground.sequent().entries()[entry], is_fact};
+        };
+        for (const Ground::Entry& entry : ground.ground()) formulas.push_back(take(entry.entry, entry.is_fact));
+        const auto more = [&](const ValueThere& value) {
+            std::vector<GroundFormula> all;
+            for (const std::size_t entry : ground.congruences(value)) all.push_back(take(entry, true));
+            return all;
+        };
+        const Search answer = find_tree(formulas, static_cast<unsigned>(effort_ * kEffort), watch_, found, more);
+        spent_ += answer == Search::gave_up ? kEffort : kEffort / 10;
+        if (answer == Search::gave_up) last_ = "the solver gave up";
+        if (answer != Search::found) return std::nullopt;
+        std::vector<std::size_t> used;
+        for (const std::size_t i : found.used) used.push_back(entries[i]);
+        Theorem fresh(document_, claim_, hint.opaque ? NamedSets::opaque : NamedSets::defined, &watch_);
+        const std::vector<Goal> again = fresh.goals(plan);
+        Json json = Replay(ground, used)(theorem, fresh, again[number], found.tree, used);
+        json["named_sets"] = hint.opaque;
+        return json;
     }
 
     const lang::Document& document_;

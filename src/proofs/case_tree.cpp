@@ -48,11 +48,13 @@ using Ids = std::vector<EntryId>;
 
 class Finder {
   public:
-    Finder(const std::vector<GroundFormula>& formulas, unsigned effort, const Watch& watch);
+    Finder(std::vector<GroundFormula>& formulas, unsigned effort, const Watch& watch, const MoreFacts& more);
     Search find(FoundTree& result);
 
   private:
     bool is_fact(EntryId whole) const { return fact_wholes_.contains(whole); }
+    void take(const GroundFormula& f);
+    Ids more_violated();
     std::optional<Ids> first_core(const Ids& ids);
     bool thin_out();
     NodePtr refute(Ids comparisons, Ids clauses, bool is_core);
@@ -69,8 +71,9 @@ class Finder {
     Tree numbered(const Node& node, std::map<EntryId, std::size_t>& places, std::size_t size);
     void number_root(const Node& root, FoundTree& result);
 
-    const std::vector<GroundFormula>& formulas_;
+    std::vector<GroundFormula>& formulas_;
     const Watch& watch_;
+    const MoreFacts& more_;
     Entries entries_;
     std::vector<Ids> given_;  // the conjuncts of each formula
     std::vector<EntryId> wholes_;
@@ -82,19 +85,35 @@ class Finder {
     std::size_t nodes_ = 0;
 };
 
-Finder::Finder(const std::vector<GroundFormula>& formulas, unsigned effort, const Watch& watch)
-    : formulas_(formulas), watch_(watch), solver_(entries_, effort, watch) {
-    for (const GroundFormula& f : formulas) {
-        wholes_.push_back(entries_.add(f.formula));
-        given_.push_back(entries_.add_all(f.formula));
-        if (f.is_fact) fact_wholes_.insert(wholes_.back());
-    }
+Finder::Finder(std::vector<GroundFormula>& formulas, unsigned effort, const Watch& watch, const MoreFacts& more)
+    : formulas_(formulas), watch_(watch), more_(more), solver_(entries_, effort, watch) {
+    for (const GroundFormula& f : formulas) take(f);
     std::set<EntryId> others;
     for (std::size_t i = 0; i < formulas.size(); ++i) {
         std::set<EntryId>& to = formulas[i].is_fact ? facts_ : others;
         to.insert(given_[i].begin(), given_[i].end());
     }
     for (const EntryId id : others) facts_.erase(id);
+}
+
+void Finder::take(const GroundFormula& f) {
+    wholes_.push_back(entries_.add(f.formula));
+    given_.push_back(entries_.add_all(f.formula));
+    if (!f.is_fact) return;
+    fact_wholes_.insert(wholes_.back());
+}
+
+/// Further facts that do not hold where everything so far does.
+Ids Finder::more_violated() {
+    Ids added;
+    if (!more_) return added;
+    for (const GroundFormula& f : more_(solver_.values_there())) {
+        formulas_.push_back(f);
+        take(f);
+        facts_.insert(given_.back().begin(), given_.back().end());
+        added.push_back(wholes_.back());
+    }
+    return added;
 }
 
 /// A contradiction among many formulas of which few matter: facts are added when something satisfies all the others but not them.
@@ -104,6 +123,7 @@ std::optional<Ids> Finder::first_core(const Ids& ids) {
     while (true) {
         if (auto core = solver_.core(active)) return core;
         Ids violated = solver_.violated(waiting);
+        if (violated.empty()) violated = more_violated();
         if (violated.empty() && solver_.uses_integers()) return std::nullopt;
         if (violated.empty()) solver_.use_integers();
         if (violated.size() > kMostAtOnce) violated.resize(kMostAtOnce);
@@ -122,6 +142,7 @@ bool Finder::thin_out() {
         if (first.emplace(wholes_[i], i).second) ids.push_back(wholes_[i]);
     const auto contradiction = first_core(ids);
     if (!contradiction) return false;
+    for (std::size_t i = 0; i < wholes_.size(); ++i) first.emplace(wholes_[i], i);  // those that came later
     ids = *contradiction;
     solver_.forget();
     for (int i = 0; i < kCoresOfCores; ++i) {
@@ -388,10 +409,10 @@ Search Finder::find(FoundTree& result) {
 
 }  // namespace
 
-Search find_tree(const Terms&, const std::vector<GroundFormula>& formulas, unsigned effort, const Watch& watch,
-                 FoundTree& result) {
+Search find_tree(std::vector<GroundFormula>& formulas, unsigned effort, const Watch& watch, FoundTree& result,
+                 const MoreFacts& more) {
     try {
-        return Finder(formulas, effort, watch).find(result);
+        return Finder(formulas, effort, watch, more).find(result);
     } catch (const OutOfEffort&) {
         return Search::gave_up;
     } catch (const z3::exception& error) {

@@ -6,6 +6,8 @@
 #include "check/proof.hpp"
 
 #include <cstddef>
+#include <functional>
+#include <string>
 #include <vector>
 
 namespace bouton::proofs {
@@ -22,8 +24,14 @@ struct FoundTree {
 
 enum class Search { found, satisfiable, gave_up };
 
+/// Where something satisfies all formulas: the value of a term there, as a text; equal numbers have equal texts.
+using ValueThere = std::function<std::string(const kernel::Poly&)>;
+/// Further facts that do not hold there, if there are any: for facts that are too many to be written down at once.
+using MoreFacts = std::function<std::vector<GroundFormula>(const ValueThere&)>;
+
 /// `effort`: how much may be done, in Z3's units, so that the answer does not depend on the machine's load.
-Search find_tree(const kernel::Terms& terms, const std::vector<GroundFormula>& formulas, unsigned effort,
-                 const Watch& watch, FoundTree& result);
+/// What `more` gives is added to the formulas.
+Search find_tree(std::vector<GroundFormula>& formulas, unsigned effort, const Watch& watch, FoundTree& result,
+                 const MoreFacts& more = {});
 
 }  // namespace bouton::proofs

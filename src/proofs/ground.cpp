@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t kMostTries = 20000;    // choices of values in one round
 constexpr std::size_t kMostEntries = 4000;   // beyond that no solver gets through
 constexpr std::size_t kMostAtoms = 40000;
+constexpr std::size_t kMostCongruences = 20;  // at a time
 constexpr std::size_t kMostLinear = 200;     // values for the linear variables of one formula
 constexpr int kValueOrigin = -2;             // of variables that stand for a value: compared with grundy(...), never an argument
 
@@ -490,24 +491,25 @@ void Ground::facts() {
     }
 }
 
-void Ground::add_congruences() {
-    std::map<std::string, std::vector<AtomId>> by_function;
+std::vector<std::size_t> Ground::congruences(const ValueThere& value) {
+    std::map<std::string, std::pair<AtomId, std::string>> first;  // by function and arguments
+    const std::size_t before = sequent_.entries().size();
+    std::size_t added = 0;
     for (const AtomId id : collected_) {
         const Atom& atom = terms_[id];
-        if (atom.kind == Atom::Kind::call && !atom.name.starts_with("pow") && !atom.args.empty())
-            by_function[atom.name].push_back(id);
-        if (atom.kind == Atom::Kind::quotient && !is_constant(atom.args[1])) by_function["quotient"].push_back(id);
+        const bool quotient = atom.kind == Atom::Kind::quotient && !is_constant(atom.args[1]);
+        if (!quotient && (atom.kind != Atom::Kind::call || atom.args.empty() || atom.name.starts_with("pow"))) continue;
+        std::string key = quotient ? "quotient" : atom.name;
+        for (const Poly& arg : atom.args) key += "|" + value(arg);
+        const std::string mine = value(Terms::of(id));
+        const auto [at, fresh] = first.try_emplace(key, id, mine);
+        if (fresh || at->second.second == mine) continue;
+        if (++added > kMostCongruences) break;
+        apply({Fact::congruence, 0, {Terms::of(at->second.first), Terms::of(id)}}, true);
     }
-    for (const auto& [name, list] : by_function)
-        for (std::size_t i = 0; i < list.size(); ++i)
-            for (std::size_t j = 0; j < i; ++j) {
-                bool never = false;
-                for (std::size_t k = 0; k < terms_[list[i]].args.size(); ++k) {
-                    const Poly gap = terms_[list[i]].args[k] - terms_[list[j]].args[k];
-                    never = never || (is_constant(gap) && !gap.empty());
-                }
-                if (!never) apply({Fact::congruence, 0, {Terms::of(list[i]), Terms::of(list[j])}}, true);
-            }
+    std::vector<std::size_t> entries;
+    for (std::size_t i = before; i < sequent_.entries().size(); ++i) entries.push_back(i);
+    return entries;
 }
 
 }  // namespace bouton::proofs

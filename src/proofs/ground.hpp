@@ -6,6 +6,7 @@
 #pragma once
 
 #include "check/sequent.hpp"
+#include "proofs/case_tree.hpp"
 #include "proofs/hint.hpp"
 
 namespace bouton::proofs {
@@ -20,8 +21,9 @@ class Ground {
     bool round();
     /// Values for variables that are left, then facts about all terms.
     void finish();
-    /// Equal arguments, equal values: for all pairs of calls, which is much; last.
-    void add_congruences();
+    /// Equal arguments, equal values: adds a few where this does not hold, and says which entries are new. There are too many pairs of
+    /// calls to write all down.
+    std::vector<std::size_t> congruences(const ValueThere& value);
 
     /// The entries without universal variables, and which of them are facts.
     struct Entry {

@@ -172,8 +172,8 @@ std::pair<Integer, Integer> fraction(const z3::model& model, const z3::expr& e) 
 /// The truth of formulas where the unknowns have the values of a model.
 class Point {
   public:
-    Point(const z3::model& model, std::function<z3::expr(const Monomial&)> unknown)
-        : model_(model), unknown_(std::move(unknown)) {}
+    Point(z3::model model, std::function<z3::expr(const Monomial&)> unknown)
+        : model_(std::move(model)), unknown_(std::move(unknown)) {}
 
     bool holds(const Formula& f) {
         switch (f.kind) {
@@ -191,7 +191,6 @@ class Point {
         return is_all;
     }
 
-  private:
     using Rational = boost::multiprecision::mpq_rational;
 
     Rational value(const Poly& p) {
@@ -211,7 +210,8 @@ class Point {
         return sum;
     }
 
-    const z3::model& model_;
+  private:
+    z3::model model_;
     std::function<z3::expr(const Monomial&)> unknown_;
     std::map<Monomial, Rational> values_;
 };
@@ -234,6 +234,13 @@ std::vector<EntryId> TreeSolver::violated(const std::vector<EntryId>& ids) {
     for (const EntryId id : ids)
         if (!point.holds(*entries_[id])) result.push_back(id);
     return result;
+}
+
+std::function<std::string(const Poly&)> TreeSolver::values_there() {
+    const auto point = std::make_shared<Point>(general_.solver.get_model(), [this](const Monomial& monomial) {
+        return unknown(monomial, general_.real);
+    });
+    return [point](const Poly& p) { return point->value(p).str(); };
 }
 
 // ---- multipliers

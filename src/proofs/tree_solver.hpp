@@ -7,6 +7,7 @@
 
 #include <z3++.h>
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -54,6 +55,9 @@ class TreeSolver {
 
     /// Which of these do not hold where the formulas that were asked about last do (the answer was that they can).
     std::vector<EntryId> violated(const std::vector<EntryId>& ids);
+
+    /// The values of terms there.
+    std::function<std::string(const kernel::Poly&)> values_there();
 
     /// Forgets the formulas that core was asked about: fewer are left, and the rest only costs time.
     void forget() { general_ = {new_solver(), general_.real, {}, {}}; }

@@ -42,7 +42,7 @@ class CaseTree : public testing::Test {
     FoundTree found;
 
     static Poly n(const Integer& value) { return constant(value); }
-    Search search() { return find_tree(terms, formulas, kEffort, Watch(), found); }
+    Search search() { return find_tree(formulas, kEffort, Watch(), found); }
     std::string check(const Tree& tree) { return check_tree(tree, entries_of(formulas, found), Watch()); }
 
     void expect_found(const std::vector<FormulaPtr>& list) {
@@ -159,7 +159,7 @@ TEST_F(CaseTree, WhatCanHoldIsNotRefuted) {
 
 TEST_F(CaseTree, TooLittleEffortIsSaid) {
     formulas = {{at_most(x, y), false}, {less(y, x), false}};
-    EXPECT_EQ(find_tree(terms, formulas, 1, Watch(), found), Search::gave_up);
+    EXPECT_EQ(find_tree(formulas, 1, Watch(), found), Search::gave_up);
 }
 
 // ---- random lists
