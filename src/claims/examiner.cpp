@@ -53,6 +53,11 @@ Value Examiner::value(What what, const Position& position) {
     if (what == What::grundy && rules.players > 0 && rules.players != 2)
         throw bad_input(fmt::format("{} has {} players: its positions have outcomes, not Grundy numbers",
                                     rules.instance, rules.players));
+    if (most_cells_ > 0) {
+        double cells = 1;
+        for (std::int64_t c : position) cells *= static_cast<double>(c) + 1;
+        if (cells > static_cast<double>(most_cells_)) throw over_limit("this position is too large for a search");
+    }
     // One table serves both when Grundy numbers are needed anyway.
     if (what == What::outcome && !outcome_ && grundy_ && rules.players == 0)
         return grundy_->value(position) == 0 ? 0 : 1;
@@ -330,6 +335,13 @@ std::optional<Position> Examiner::first_difference(const Positions& a, const Pos
     for (std::size_t i = 0; i < cells_; ++i)
         if (left[i] != right[i] && (!only_subset || left[i])) return position_at(i);
     return std::nullopt;
+}
+
+bool Examiner::differ_at(const Positions& a, const Positions& b, bool only_subset, const Position& position,
+                         Frame& frame) {
+    const bool left = contains(a, position, frame);
+    if (only_subset && !left) return false;
+    return left != contains(b, position, frame);
 }
 
 bool Examiner::is_empty(const Positions& set, Frame& frame) {

@@ -22,6 +22,12 @@ class Examiner : public Oracle {
     /// The first position up to the bound that is in one set and not in the other (or in a and not in b).
     std::optional<Position> first_difference(const Positions& a, const Positions& b, bool only_subset, Frame& frame);
 
+    /// Is the position in one set and not in the other (or in a and not in b)?
+    bool differ_at(const Positions& a, const Positions& b, bool only_subset, const Position& position, Frame& frame);
+
+    /// Positions whose box has more cells than this are refused.
+    void set_most_cells(std::uint64_t cells) { most_cells_ = cells; }
+
     Value value(What what, const Position& position);
 
     /// The names of a position's coordinates: x, y or a1, a2, ...
@@ -54,6 +60,7 @@ class Examiner : public Oracle {
     std::size_t option_depth_ = 0;
     Position largest_;  // the corner of the claim's box; empty: it has none
     std::size_t cells_ = 0;
+    std::uint64_t most_cells_ = 0;  // 0: no limit
     std::map<std::pair<std::string, std::vector<std::int64_t>>, Flags> named_;
     struct HashPosition {
         std::size_t operator()(const Position& p) const;

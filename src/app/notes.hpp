@@ -1,0 +1,33 @@
+// What readers of bare answers must be told, on the standard error and each once. With --json the answers carry it themselves.
+#pragma once
+
+#include "app/commands.hpp"
+#include "play/board.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <set>
+
+namespace bouton::app {
+
+class Notes {
+  public:
+    explicit Notes(const Settings& settings) : silent_(settings.json) {}
+
+    void tell(const Session& session) {
+        if (silent_) return;
+        for (const std::string& note : session.notes())
+            if (told_.insert(note).second) fmt::print(stderr, "note: {}\n", note);
+    }
+
+    void tell(const Board& board) {
+        for (const Heap& heap : board.heaps()) tell(*heap.session);
+    }
+
+  private:
+    bool silent_;
+    std::set<std::string> told_;
+};
+
+}  // namespace bouton::app
