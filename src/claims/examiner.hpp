@@ -22,6 +22,8 @@ class Examiner : public Oracle {
     /// The first position up to the bound that is in one set and not in the other (or in a and not in b).
     std::optional<Position> first_difference(const Positions& a, const Positions& b, bool only_subset, Frame& frame);
 
+    bool contains(const Positions& set, const Position& position, Frame& frame);
+
     /// Is the position in one set and not in the other (or in a and not in b)?
     bool differ_at(const Positions& a, const Positions& b, bool only_subset, const Position& position, Frame& frame);
 
@@ -36,7 +38,6 @@ class Examiner : public Oracle {
   private:
     using Flags = std::vector<bool>;  // by cell of the claim's box
 
-    bool contains(const Positions& set, const Position& position, Frame& frame);
     void for_each(const Positions& set, const Box& box, Frame& frame,
                   const std::function<bool(const Position&)>& visit);
     const Flags* named_cells(const PositionSet& set, Frame& frame);

@@ -277,7 +277,8 @@ class Refuter {
         Effort effort = effort_;
         effort.engine = "reference";
         effort.most_cells = 300000;
-        const Watch part(watch_, {kMemory, std::max(seconds_, 0.5)});
+        const double share = std::max(3 * seconds_, 1.0);
+        const Watch part(watch_, {kMemory, share});
         std::optional<Finding> again;
         try {
             lang::for_each_instance(document_, claim_, bounds, [&](ClaimInstance&& instance) {
@@ -286,7 +287,7 @@ class Refuter {
                                 at.begin() + static_cast<std::ptrdiff_t>(std::min(at.size(), instance.chosen.size()))))
                     return true;
                 FixedChooser chooser(at);
-                again = Run(instance, part, effort).some(chooser, 1, std::max(seconds_, 0.5));
+                again = Run(instance, part, effort).some(chooser, 1, share);
                 return false;
             });
         } catch (const Error& error) {

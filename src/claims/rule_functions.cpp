@@ -52,7 +52,7 @@ const std::vector<std::string>& shapes() {
 std::string random_steps(std::mt19937_64& random, unsigned eighths) {
     Integer digits = 0;
     for (unsigned i = 0; i < kSteps; ++i) digits = (digits << 1) + (random() % 8 < eighths ? 1 : 0);
-    return fmt::format("ones({} mod 2^min(#, {}))", to_text(digits), kSteps);
+    return fmt::format("ones({} mod 2^min(#, {}))", digits.str(), kSteps);
 }
 
 std::string with_argument(const std::string& shape, const std::string& name) {

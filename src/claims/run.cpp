@@ -123,7 +123,15 @@ bool Run::sample(Chooser& chooser) {
         if (depth == loop.binders.size()) break;
         const Binder& binder = loop.binders[depth];
         const std::string& name = binder.names[0];
-        if (binder.kind == Binder::Kind::positions) throw bad_input("positions are not chosen one by one");
+        if (binder.kind == Binder::Kind::positions) {
+            Position position;
+            for (std::size_t i = 0; i < binder.slots.size(); ++i) {
+                position.push_back(clamp(chooser.choose(binder.names[i], {0, detail::kNoBound})));
+                frame_[binder.slots[i]] = position.back();
+            }
+            if (!examiner_.contains(binder.positions, position, frame_)) return true;
+            continue;
+        }
         if (binder.kind == Binder::Kind::value) {
             frame_.set(binder.slots[0], evaluate(binder.lower[0], frame_, &examiner_));
         } else if (binder.kind == Binder::Kind::range) {
@@ -146,7 +154,7 @@ Assignment Run::assignment() const {
     Assignment result = instance_.chosen;
     for (const Binder& binder : instance_.loop.binders)
         for (std::size_t i = 0; i < binder.slots.size(); ++i)
-            result.emplace_back(binder.names[i], to_text(frame_.get(binder.slots[i])));
+            result.emplace_back(binder.names[i], frame_.get(binder.slots[i]).str());
     return result;
 }
 

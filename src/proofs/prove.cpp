@@ -56,7 +56,9 @@ bool settled_by_refuter(const lang::Document& document, const Claim& claim, doub
     const RefuterReport report = refute(document, claim, watch, seconds);
     verdict.tested = report.cases;
     verdict.vacuous = !report.hypotheses_met;
-    if (!report.found) return false;
+    if (!report.found && verdict.vacuous && claim.assumption)
+        verdict.tried.push_back("refuter: no rule function that was tried satisfies what it assumes");
+    if (!report.found) return verdict.vacuous && claim.assumption;
     verdict.counterexample = report.found->counterexample;
     verdict.replayed = report.found->replayed;
     verdict.method = "refuter";
