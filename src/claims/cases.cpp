@@ -56,7 +56,21 @@ class Walk {
 
 bool has_positions(const Loop& loop) {
     return std::any_of(loop.binders.begin(), loop.binders.end(),
-                       [](const Binder& b) { return b.kind == Binder::Kind::positions; });
+                       [](const Binder& b) { return b.kind == Binder::Kind::positions && !is_exact(*b.positions); });
+}
+
+/// A difference of sets, or a member of one that should be empty, counts wherever it is found. Inside of a statement that is not so: that no
+/// member was found up to some bound shows nothing.
+bool asks_of_whole_sets(const Expr& e, bool top) {
+    bool asks = false;
+    Walk walk([&](const Node& node) {
+        const bool root = top && &node == e.get();
+        if (node.op == Op::sets_equal || node.op == Op::subset) asks |= !root;
+        if (node.op == Op::is_empty) asks |= !root && !is_exact(*node.sets[0]);
+        if (node.loop) asks |= has_positions(*node.loop);
+    });
+    walk(e);
+    return asks;
 }
 
 /// Does the statement speak of all positions up to a bound?
@@ -64,12 +78,7 @@ bool needs_box(const lang::ClaimInstance& instance) {
     bool needs = has_positions(instance.loop);
     Walk walk([&](const Node& node) {
         if (node.op == Op::sets_equal || node.op == Op::subset) needs = true;
-        if (node.op == Op::is_empty) {
-            const PositionSet* first = node.sets[0].get();
-            while (first->kind == PositionSet::Kind::intersection || first->kind == PositionSet::Kind::difference)
-                first = first->parts[0].get();
-            needs |= first->kind != PositionSet::Kind::options;
-        }
+        if (node.op == Op::is_empty) needs |= !is_exact(*node.sets[0]);
         if (node.loop) needs |= has_positions(*node.loop);
     });
     walk(instance.statement);
@@ -110,6 +119,21 @@ CaseSpace space_of(const lang::ClaimInstance& instance) {
         }
     }
     for (const Dimension& dimension : space.dimensions) space.free += dimension.copies;
+
+    if (instance.form == syntax::Claim::Form::condition) {
+        std::vector<Expr> parts{instance.statement};
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const Expr part = parts[i];
+            if (part->op == Op::conjunction)
+                parts.insert(parts.end(), part->args.begin(), part->args.end());
+            else
+                space.depends_on_box |= asks_of_whole_sets(part, true);
+        }
+    }
+    for (const Expr& condition : instance.loop.conditions) space.depends_on_box |= asks_of_whole_sets(condition, false);
+    for (const Binder& binder : instance.loop.binders)
+        if (binder.kind == Binder::Kind::positions && binder.positions->condition)
+            space.depends_on_box |= asks_of_whole_sets(binder.positions->condition, false);
 
     std::set<Integer> constants;
     Walk walk([&](const Node& node) {

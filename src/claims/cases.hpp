@@ -26,6 +26,7 @@ struct CaseSpace {
     std::vector<Integer> constants;  // that occur in the claim or the rules
     bool asks = false;               // values of the game, so that large numbers are dear
     bool samples = true;             // one case can be chosen alone
+    bool depends_on_box = false;     // whether a case is true depends on how far sets are looked at: no box settles it
     std::size_t free = 0;            // how many dimensions, piles counted one by one
 };
 

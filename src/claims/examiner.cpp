@@ -20,6 +20,13 @@ bool up_to(const Position& position, const Box& box) {
 }
 }  // namespace
 
+bool is_exact(const PositionSet& set) {
+    const PositionSet* first = &set;
+    while (first->kind == PositionSet::Kind::intersection || first->kind == PositionSet::Kind::difference)
+        first = first->parts[0].get();
+    return first->kind == PositionSet::Kind::options;
+}
+
 std::size_t Examiner::HashPosition::operator()(const Position& p) const {
     std::size_t hash = 0;
     for (std::int64_t c : p) hash = (hash ^ static_cast<std::size_t>(c)) * 0x9e3779b97f4a7c15;
@@ -171,7 +178,8 @@ void Examiner::require_box() const {
 std::vector<Position> Examiner::members(const Positions& set, Frame& frame) {
     std::vector<Position> result;
     Frame own = frame;
-    for_each(set, {Position(largest_.size(), 0), largest_}, own, [&](const Position& position) {
+    const Box box = is_exact(*set) ? Box{} : Box{Position(largest_.size(), 0), largest_};
+    for_each(set, box, own, [&](const Position& position) {
         result.push_back(position);
         return true;
     });
@@ -346,10 +354,7 @@ bool Examiner::differ_at(const Positions& a, const Positions& b, bool only_subse
 
 bool Examiner::is_empty(const Positions& set, Frame& frame) {
     bool empty = true;
-    const PositionSet* first = set.get();
-    while (first->kind == PositionSet::Kind::intersection || first->kind == PositionSet::Kind::difference)
-        first = first->parts[0].get();
-    const bool exact = first->kind == PositionSet::Kind::options;
+    const bool exact = is_exact(*set);
     if (!exact) require_box();
     const Box box = exact ? Box{} : Box{Position(largest_.size(), 0), largest_};
     for_each(set, box, frame, [&](const Position&) { return empty = false; });

@@ -12,6 +12,9 @@
 
 namespace bouton {
 
+/// Options of a position, or some of them: known exactly. Of other sets only what lies up to the claim's bound is looked at.
+bool is_exact(const PositionSet& set);
+
 class Examiner : public Oracle {
   public:
     Examiner(const lang::ClaimInstance& instance, const Watch& watch, std::string engine = "auto");

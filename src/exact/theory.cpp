@@ -18,10 +18,10 @@ namespace bouton {
 
 namespace {
 
-constexpr int kDeepest = 200;                     // values inside values
-constexpr std::uint64_t kMostSteps = 20'000'000;  // from value to value
-constexpr double kRefuterSeconds = 0.2;           // for a law, once in a session
-constexpr double kCompareSeconds = 0.2;
+constexpr int kDeepest = 200;                      // values inside values
+constexpr std::uint64_t kMostSteps = 20'000'000;   // from value to value
+constexpr double kDoubtSeconds = 0.5;              // for comparisons of all laws beyond the box, once in a session
+constexpr double kLeastDoubt = 0.02;               // for one of them
 constexpr std::int64_t kFarthestCompared = 30000;  // a coordinate, while the others are small
 constexpr std::int64_t kOthers = 5;
 constexpr std::int64_t kDiagonal = 300;    // both coordinates
@@ -135,7 +135,8 @@ Theory::Theory(const std::vector<lang::DocumentPtr>& documents, const std::vecto
       watch_(watch),
       engine_(engine),
       source_(&engine),
-      documents_(documents) {
+      documents_(documents),
+      doubt_(kDoubtSeconds) {
     // Boxes of a few thousand positions; of many piles only the last ones have stones.
     const std::int64_t sides[] = {1, 5000, 70, 17, 8, 5, 4, 3, 3};
     constexpr std::size_t kMostFilled = 12;
@@ -733,7 +734,9 @@ bool Theory::ensure_checked(std::size_t number) {
         compare_far(law);
     }
     law.checked = true;
-    const RefuterReport report = refute(*law.document, *law.source, watch_, kRefuterSeconds, 1901, false);
+    const double start = watch_.elapsed();
+    const RefuterReport report = refute(*law.document, *law.source, watch_, doubt_ / 4 + kLeastDoubt, 1901, false);
+    doubt_ = std::max(0.0, doubt_ - (watch_.elapsed() - start));
     if (!report.found) return true;
     law.refuted = true;
     std::string at;
@@ -784,7 +787,8 @@ void Theory::compare_far(Law& law) {
     for (const Integer& constant : space_of(*law.instance).constants)
         for (int near = -2; near <= 2; ++near)
             if (constant <= kFarthestCompared) marks.insert(clamp(constant) + near);
-    const Watch part(watch_, {watch_.limits().memory / 2, kCompareSeconds});
+    const double start = watch_.elapsed();
+    const Watch part(watch_, {watch_.limits().memory / 2, doubt_ / 2 + kLeastDoubt});
     const auto engine = make_engine("auto", rules_, what_, part);
     source_ = engine.get();
     try {
@@ -809,6 +813,7 @@ void Theory::compare_far(Law& law) {
         if (error.fault() == Fault::cancelled) throw;
         watch_.check();
     }
+    doubt_ = std::max(0.0, doubt_ - (watch_.elapsed() - start));
 }
 
 bool Theory::exists(const Position& position) const {

@@ -128,6 +128,7 @@ class Theory : public Oracle {
     int depth_ = 0;
     const Law* quick_ = nullptr;  // the law that quick() uses
     std::vector<lang::DocumentPtr> documents_;
+    double doubt_;  // seconds left for comparisons beyond the box
     std::unique_ptr<Columns> columns_;
     std::vector<std::int64_t> word_;
     bool quick_ready_ = false;
