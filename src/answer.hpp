@@ -129,6 +129,7 @@ class Session {
     std::map<std::size_t, std::unique_ptr<Theory>> theories_;  // by the number of coordinates
     std::optional<PeriodAnswer> period_;                       // once it was looked for
     std::vector<std::string> notes_;
+    const Law* noted_ = nullptr;  // the last one that is among them
 };
 
 /// The documents that a user names: paths, names of papers and games; each makes at least one claim.

@@ -16,7 +16,9 @@ class Notes {
     explicit Notes(const Settings& settings) : silent_(settings.json) {}
 
     void tell(const Session& session) {
-        if (silent_) return;
+        if (silent_ || (&session == last_ && session.notes().size() == seen_)) return;
+        last_ = &session;
+        seen_ = session.notes().size();
         for (const std::string& note : session.notes())
             if (told_.insert(note).second) fmt::print(stderr, "note: {}\n", note);
     }
@@ -27,6 +29,8 @@ class Notes {
 
   private:
     bool silent_;
+    const Session* last_ = nullptr;  // and how many of its notes were told
+    std::size_t seen_ = 0;
     std::set<std::string> told_;
 };
 
