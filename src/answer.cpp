@@ -1,5 +1,6 @@
 #include "answer.hpp"
 
+#include "check/windows.hpp"
 #include "engines/options.hpp"
 #include "exact/turns.hpp"
 #include "lang/elaborate.hpp"
@@ -110,11 +111,18 @@ Position Session::parse_position(const std::vector<std::string>& texts) const {
 
 std::string Warrant::text() const {
     if (kind == Kind::computed) return "computed from the rules";
+    if (kind == Kind::proved) return "proved: " + how;
     return fmt::format("by {} ({}), which agrees with the rules for all positions up to {}", claim, file, bound);
+}
+
+std::string Warrant::note() const {
+    return kind == Kind::checked ? fmt::format("by {}, checked to {}, not proved", claim, bound) : "";
 }
 
 namespace {
 
+constexpr std::int64_t kPeriodSearch = 20000;  // heaps, before laws are asked
+constexpr double kPeriodSeconds = 0.5;
 constexpr std::int64_t kFewCells = 1 << 20;                 // computed from the rules even if there is a law
 constexpr std::int64_t kMostCells = std::int64_t{1} << 40;  // no table has more
 
@@ -133,6 +141,48 @@ Theory& Session::theory(std::size_t length) {
     return *theory;
 }
 
+/// The certified period of a one-heap game, if a short search finds one.
+const PeriodAnswer* Session::period() {
+    if (!period_) {
+        period_.emplace();
+        if (rules_.coordinates.size() != 1 || rules_.piles >= 0 || rules_.players > 0) return nullptr;
+        const Watch part(watch_, {watch_.limits().memory / 2, kPeriodSeconds});
+        try {
+            PeriodAnswer found = find_period(rules_, what_, kPeriodSearch, part);
+            found.proved = found.proved && check_period(rules_, found.certificate, part).empty();
+            period_ = std::move(found);
+        } catch (const Error& error) {
+            if (error.fault() == Fault::cancelled) throw;
+            watch_.check();
+        }
+    }
+    return period_->proved ? &*period_ : nullptr;
+}
+
+namespace {
+
+Integer value_in(const PeriodAnswer& period, const Integer& heap) {
+    if (heap < period.preperiod) return period.first[static_cast<std::size_t>(clamp(heap))];
+    const Integer beyond = heap - period.preperiod;
+    const Integer rest = beyond % period.period;
+    return period.first[static_cast<std::size_t>(period.preperiod + clamp(rest))] +
+           beyond / period.period * period.saltus;
+}
+
+}  // namespace
+
+void Session::add_note(const Warrant& warrant) {
+    const std::string note = warrant.note();
+    if (!note.empty() && std::find(notes_.begin(), notes_.end(), note) == notes_.end()) notes_.push_back(note);
+}
+
+ValueAnswer Session::by_law(const LawAnswer& answer, const Theory& laws) {
+    const Warrant warrant{Warrant::Kind::checked, answer.law->claim, answer.law->file, laws.bound(), ""};
+    if (answer.law != noted_) add_note(warrant);  // a batch asks millions of times
+    noted_ = answer.law;
+    return {answer.value, warrant, answer.exact};
+}
+
 ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
     const Integer cells = cells_below(position);
     const auto computed = [&] {
@@ -141,14 +191,16 @@ ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
         return ValueAnswer{value(small), {}, true};
     };
     if (cells <= kFewCells) return computed();
+    if (const PeriodAnswer* known = period())
+        return {value_in(*known, position[0]),
+                {Warrant::Kind::proved, "", "", "",
+                 fmt::format("period {} after {}, {}", known->period, known->preperiod, known->how)},
+                true};
     Theory& laws = theory(position.size());
     std::string hint;
     if (!laws.empty()) {
         if (const auto answer = laws.value(position)) {
-            if (answer->exact || zero_or_not)
-                return {answer->value,
-                        {Warrant::Kind::checked, answer->law->claim, answer->law->file, laws.bound()},
-                        answer->exact};
+            if (answer->exact || zero_or_not) return by_law(*answer, laws);
             hint = fmt::format("; {} says that its value is not 0 and no more (ask with --what outcome)",
                                answer->law->claim);
         }
@@ -188,8 +240,21 @@ void Session::quick(const std::vector<std::int64_t>& coordinates, std::size_t ro
     }
     answered.assign(rows, 0);
     if (std::find(large.begin(), large.end(), 1) == large.end()) return;
-    theory(length).quick(coordinates, rows, results, answered);
+    if (const PeriodAnswer* known = period(); known && known->saltus == 0) {
+        results.assign(rows, 0);
+        for (std::size_t i = 0; i < rows; ++i) {
+            if (!large[i]) continue;
+            const std::int64_t beyond = coordinates[i] - known->preperiod;  // large: beyond every preperiod found
+            results[i] = known->first[static_cast<std::size_t>(known->preperiod + beyond % known->period)];
+            answered[i] = 1;
+        }
+        return;
+    }
+    Theory& laws = theory(length);
+    laws.quick(coordinates, rows, results, answered);
     for (std::size_t i = 0; i < rows; ++i) answered[i] &= large[i];
+    if (const Law* law = laws.quick_law(); law && std::find(answered.begin(), answered.end(), 1) != answered.end())
+        add_note({Warrant::Kind::checked, law->claim, law->file, laws.bound(), ""});
 }
 
 std::vector<std::string> Session::rule_texts() const {
@@ -221,7 +286,13 @@ Value Session::value_of_sum(const std::vector<Position>& components) {
 }
 
 std::optional<LargePosition> Session::move_to(const LargePosition& position, const Integer& value) {
-    return theory(position.size()).move_to(position, value);
+    auto next = theory(position.size()).move_to(position, value);
+    if (!next || rules_.players > 0) return next;
+    // A law led to it. What it leads to must have the value on whatever ground is the firmest here, too.
+    const ValueAnswer there = answer(*next, true);
+    const bool as_wanted =
+        there.exact && what_ == What::grundy ? there.value == value : (there.value == 0) == (value == 0);
+    return as_wanted ? next : std::nullopt;
 }
 
 std::optional<LargePosition> Session::first_move(const LargePosition& position) {

@@ -7,6 +7,7 @@
 #include "exact/theory.hpp"
 #include "lang/document.hpp"
 #include "library.hpp"
+#include "proofs/windows.hpp"
 #include "table.hpp"
 
 #include <filesystem>
@@ -32,12 +33,14 @@ struct Option {
 
 /// On what ground an answer stands.
 struct Warrant {
-    enum class Kind { computed, checked };
+    enum class Kind { computed, proved, checked };  // from the firmest on
     Kind kind = Kind::computed;
     std::string claim, file,
-        bound;  // checked: the claim, and how far it was compared with the rules for these arguments
+        bound;        // checked: the claim, and how far it was compared with the rules for these arguments
+    std::string how;  // proved: a certified period of the game
 
     std::string text() const;
+    std::string note() const;  // what a reader of the bare value must be told; empty: nothing
 };
 
 struct ValueAnswer {
@@ -82,6 +85,9 @@ class Session {
                std::vector<std::uint8_t>& answered);
     Value value_of_sum(const std::vector<Position>& components);
 
+    /// What readers of the answers so far must be told, each once.
+    const std::vector<std::string>& notes() const { return notes_; }
+
     /// From positions of any size: a move to one with this value (podium: of the least outcome), any move, and whether a move is legal.
     std::optional<LargePosition> move_to(const LargePosition& position, const Integer& value);
     std::optional<LargePosition> first_move(const LargePosition& position);
@@ -107,6 +113,9 @@ class Session {
   private:
     Ruleset read_rules(const GameRequest& request);
     Filler::Progress progress(const TablePlan& plan) const;
+    const PeriodAnswer* period();
+    ValueAnswer by_law(const LawAnswer& answer, const Theory& laws);
+    void add_note(const Warrant& warrant);
 
     Library& library_;
     std::vector<std::unique_ptr<lang::Source>> texts_;  // of the arguments
@@ -118,6 +127,9 @@ class Session {
     std::unique_ptr<Engine> engine_;
     TableMaker maker_;
     std::map<std::size_t, std::unique_ptr<Theory>> theories_;  // by the number of coordinates
+    std::optional<PeriodAnswer> period_;                       // once it was looked for
+    std::vector<std::string> notes_;
+    const Law* noted_ = nullptr;  // the last one that is among them
 };
 
 /// The documents that a user names: paths, names of papers and games; each makes at least one claim.

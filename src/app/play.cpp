@@ -1,5 +1,4 @@
-#include "app/commands.hpp"
-#include "play/board.hpp"
+#include "app/notes.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -172,6 +171,7 @@ void announce_end(const Board& board, int turn) {
 int play(const Settings& settings, const GameWords& words, const std::string& human, const Watch& watch) {
     Library library(settings.home);
     Board board = Board::parse(library, words.all(), watch, words.engine);
+    Notes notes(settings);
     const int players = board.players();
     const std::set<int> people = humans(human, players);
     std::vector<std::pair<Board, int>> history;
@@ -190,6 +190,7 @@ int play(const Settings& settings, const GameWords& words, const std::string& hu
     int turn = 0;
     while (!board.over()) {
         watch.check();
+        notes.tell(board);
         fmt::print("\n");
         draw(board);
         if (!people.contains(turn)) {
@@ -254,6 +255,7 @@ int play(const Settings& settings, const GameWords& words, const std::string& hu
             fmt::print("{}\n", error.what());
         }
     }
+    notes.tell(board);
     fmt::print("\n");
     draw(board);
     announce_end(board, turn);

@@ -1,4 +1,4 @@
-#include "app/commands.hpp"
+#include "app/notes.hpp"
 #include "render/render.hpp"
 
 #include <fmt/format.h>
@@ -33,8 +33,9 @@ bool plain_numbers(const std::string& line, Position& numbers) {
 /// Positions from the standard input, one a line. Lines of plain numbers are collected and asked together.
 class Batch {
   public:
-    Batch(Session& session, render::Format format, bool explain, const Watch& watch)
+    Batch(Session& session, render::Format format, bool explain, Notes& notes, const Watch& watch)
         : session_(session),
+          notes_(notes),
           format_(format),
           explain_(explain),
           watch_(watch),
@@ -59,6 +60,7 @@ class Batch {
         if (rows_ == 0) return;
         watch_.check();
         session_.quick(coordinates_, rows_, results_, answered_);
+        notes_.tell(session_);
         const std::size_t rows = std::exchange(rows_, 0);
         fmt::memory_buffer out;
         for (std::size_t i = 0; i < rows; ++i) {
@@ -92,12 +94,14 @@ class Batch {
         try {
             const LargePosition position = session_.parse_large_position(texts);
             render::value(std::cout, session_, position, session_.answer(position), format_, explain_);
+            notes_.tell(session_);
         } catch (const Error& error) {
             throw Error(error.fault(), fmt::format("input line {}: {}", number, error.what()));
         }
     }
 
     Session& session_;
+    Notes& notes_;
     render::Format format_;
     bool explain_, collects_ = false;
     const Watch& watch_;
@@ -134,10 +138,12 @@ std::vector<std::string> GameWords::all() const {
 
 int value(const Settings& settings, const GameWords& words, const Watch& watch) {
     Library library(settings.home);
+    Notes notes(settings);
     if (Board::is_sum(words.all())) {
         const Board board = Board::parse(library, words.all(), watch, words.engine);
         render::value(std::cout, board, settings.json ? render::Format::json : render::Format::text,
                       words.quantity() == What::outcome, words.explain);
+        notes.tell(board);
         return 0;
     }
     Session session(library, words.request(), words.quantity(), watch, words.engine);
@@ -146,9 +152,10 @@ int value(const Settings& settings, const GameWords& words, const Watch& watch) 
     if (coordinates.size() != 1 || coordinates[0] != "-") {
         const LargePosition position = session.parse_large_position(coordinates);
         render::value(std::cout, session, position, session.answer(position), format, words.explain);
+        notes.tell(session);
         return 0;
     }
-    Batch batch(session, format, words.explain, watch);
+    Batch batch(session, format, words.explain, notes, watch);
     std::string line;
     std::cin.tie(nullptr);
     while (std::getline(std::cin, line)) {

@@ -25,11 +25,15 @@ class Watch {
     explicit Watch(Limits limits = {}, const std::atomic<bool>* cancel = nullptr, Report report = {})
         : limits_(limits), cancel_(cancel), report_(std::move(report)), start_(Clock::now()) {}
 
+    /// A part of a longer computation, with limits of its own; what stops the whole stops the part too.
+    Watch(const Watch& whole, Limits limits) : limits_(limits), whole_(&whole), start_(Clock::now()) {}
+
     const Limits& limits() const { return limits_; }
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
     /// Throws when the user or the clock says stop. Cheap enough for every few thousand steps.
     void check() const {
+        if (whole_) whole_->check();
         if (cancel_ && cancel_->load(std::memory_order_relaxed)) throw Error(Fault::cancelled, "stopped");
         if (limits_.seconds > 0 && elapsed() > limits_.seconds)
             throw over_limit(fmt::format(
@@ -37,14 +41,21 @@ class Watch {
                 limits_.seconds));
     }
 
+    /// The same for the whole alone: a part that ran out of its own time may still end in good order.
+    void check_whole() const {
+        if (whole_) whole_->check();
+    }
+
     void report(const std::string& message) const {
         if (report_) report_(message);
+        if (whole_) whole_->report(message);
     }
 
   private:
     using Clock = std::chrono::steady_clock;
     Limits limits_;
-    const std::atomic<bool>* cancel_;
+    const Watch* whole_ = nullptr;
+    const std::atomic<bool>* cancel_ = nullptr;
     Report report_;
     Clock::time_point start_;
 };

@@ -20,6 +20,13 @@ bool up_to(const Position& position, const Box& box) {
 }
 }  // namespace
 
+bool is_exact(const PositionSet& set) {
+    const PositionSet* first = &set;
+    while (first->kind == PositionSet::Kind::intersection || first->kind == PositionSet::Kind::difference)
+        first = first->parts[0].get();
+    return first->kind == PositionSet::Kind::options;
+}
+
 std::size_t Examiner::HashPosition::operator()(const Position& p) const {
     std::size_t hash = 0;
     for (std::int64_t c : p) hash = (hash ^ static_cast<std::size_t>(c)) * 0x9e3779b97f4a7c15;
@@ -53,6 +60,11 @@ Value Examiner::value(What what, const Position& position) {
     if (what == What::grundy && rules.players > 0 && rules.players != 2)
         throw bad_input(fmt::format("{} has {} players: its positions have outcomes, not Grundy numbers",
                                     rules.instance, rules.players));
+    if (most_cells_ > 0) {
+        double cells = 1;
+        for (std::int64_t c : position) cells *= static_cast<double>(c) + 1;
+        if (cells > static_cast<double>(most_cells_)) throw over_limit("this position is too large for a search");
+    }
     // One table serves both when Grundy numbers are needed anyway.
     if (what == What::outcome && !outcome_ && grundy_ && rules.players == 0)
         return grundy_->value(position) == 0 ? 0 : 1;
@@ -166,7 +178,8 @@ void Examiner::require_box() const {
 std::vector<Position> Examiner::members(const Positions& set, Frame& frame) {
     std::vector<Position> result;
     Frame own = frame;
-    for_each(set, {Position(largest_.size(), 0), largest_}, own, [&](const Position& position) {
+    const Box box = is_exact(*set) ? Box{} : Box{Position(largest_.size(), 0), largest_};
+    for_each(set, box, own, [&](const Position& position) {
         result.push_back(position);
         return true;
     });
@@ -332,12 +345,16 @@ std::optional<Position> Examiner::first_difference(const Positions& a, const Pos
     return std::nullopt;
 }
 
+bool Examiner::differ_at(const Positions& a, const Positions& b, bool only_subset, const Position& position,
+                         Frame& frame) {
+    const bool left = contains(a, position, frame);
+    if (only_subset && !left) return false;
+    return left != contains(b, position, frame);
+}
+
 bool Examiner::is_empty(const Positions& set, Frame& frame) {
     bool empty = true;
-    const PositionSet* first = set.get();
-    while (first->kind == PositionSet::Kind::intersection || first->kind == PositionSet::Kind::difference)
-        first = first->parts[0].get();
-    const bool exact = first->kind == PositionSet::Kind::options;
+    const bool exact = is_exact(*set);
     if (!exact) require_box();
     const Box box = exact ? Box{} : Box{Position(largest_.size(), 0), largest_};
     for_each(set, box, frame, [&](const Position&) { return empty = false; });

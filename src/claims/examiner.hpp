@@ -12,6 +12,9 @@
 
 namespace bouton {
 
+/// Options of a position, or some of them: known exactly. Of other sets only what lies up to the claim's bound is looked at.
+bool is_exact(const PositionSet& set);
+
 class Examiner : public Oracle {
   public:
     Examiner(const lang::ClaimInstance& instance, const Watch& watch, std::string engine = "auto");
@@ -22,6 +25,14 @@ class Examiner : public Oracle {
     /// The first position up to the bound that is in one set and not in the other (or in a and not in b).
     std::optional<Position> first_difference(const Positions& a, const Positions& b, bool only_subset, Frame& frame);
 
+    bool contains(const Positions& set, const Position& position, Frame& frame);
+
+    /// Is the position in one set and not in the other (or in a and not in b)?
+    bool differ_at(const Positions& a, const Positions& b, bool only_subset, const Position& position, Frame& frame);
+
+    /// Positions whose box has more cells than this are refused.
+    void set_most_cells(std::uint64_t cells) { most_cells_ = cells; }
+
     Value value(What what, const Position& position);
 
     /// The names of a position's coordinates: x, y or a1, a2, ...
@@ -30,7 +41,6 @@ class Examiner : public Oracle {
   private:
     using Flags = std::vector<bool>;  // by cell of the claim's box
 
-    bool contains(const Positions& set, const Position& position, Frame& frame);
     void for_each(const Positions& set, const Box& box, Frame& frame,
                   const std::function<bool(const Position&)>& visit);
     const Flags* named_cells(const PositionSet& set, Frame& frame);
@@ -54,6 +64,7 @@ class Examiner : public Oracle {
     std::size_t option_depth_ = 0;
     Position largest_;  // the corner of the claim's box; empty: it has none
     std::size_t cells_ = 0;
+    std::uint64_t most_cells_ = 0;  // 0: no limit
     std::map<std::pair<std::string, std::vector<std::int64_t>>, Flags> named_;
     struct HashPosition {
         std::size_t operator()(const Position& p) const;

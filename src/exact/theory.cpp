@@ -1,6 +1,9 @@
 #include "exact/theory.hpp"
 
 #include "base/floor_map.hpp"
+#include "claims/cases.hpp"
+#include "claims/refute.hpp"
+#include "engines/choose.hpp"
 #include "exact/digits.hpp"
 #include "lang/linear.hpp"
 #include "lang/shortcuts.hpp"
@@ -15,9 +18,20 @@ namespace bouton {
 
 namespace {
 
-constexpr int kDeepest = 200;                     // values inside values
-constexpr std::uint64_t kMostSteps = 20'000'000;  // from value to value
-constexpr std::int64_t kAssumed = 100000;         // values of a rule function that are looked at one by one
+constexpr int kDeepest = 200;                      // values inside values
+constexpr std::uint64_t kMostSteps = 20'000'000;   // from value to value
+constexpr double kDoubtSeconds = 0.5;              // for comparisons of all laws beyond the box, once in a session
+constexpr double kLeastDoubt = 0.02;               // for one of them
+constexpr std::int64_t kFarthestCompared = 30000;  // a coordinate, while the others are small
+constexpr std::int64_t kOthers = 5;
+constexpr std::int64_t kDiagonal = 300;    // both coordinates
+constexpr std::int64_t kAssumed = 100000;  // values of a rule function that are looked at one by one
+
+/// A law and the rules say different things.
+class Disagreement : public Error {
+  public:
+    explicit Disagreement(const std::string& message) : Error(Fault::input, message) {}
+};
 
 bool asks(const Expr& e) {
     switch (e->op) {
@@ -115,7 +129,14 @@ std::optional<FloorMap> floor_law(const Law& law, const Expr& value, const Watch
 
 Theory::Theory(const std::vector<lang::DocumentPtr>& documents, const std::vector<lang::GivenArgument>& given,
                const Ruleset& rules, std::size_t length, What what, Engine& engine, const Watch& watch)
-    : rules_(rules), length_(length), what_(what), watch_(watch), engine_(engine) {
+    : rules_(rules),
+      length_(length),
+      what_(what),
+      watch_(watch),
+      engine_(engine),
+      source_(&engine),
+      documents_(documents),
+      doubt_(kDoubtSeconds) {
     // Boxes of a few thousand positions; of many piles only the last ones have stones.
     const std::int64_t sides[] = {1, 5000, 70, 17, 8, 5, 4, 3, 3};
     constexpr std::size_t kMostFilled = 12;
@@ -154,6 +175,8 @@ void Theory::add_law(const lang::Document& document, const syntax::Claim& claim,
     Law law;
     law.claim = claim.kind + " " + claim.label;
     law.file = document.source.path;
+    law.document = &document;
+    law.source = &claim;
     auto instance = std::make_shared<lang::ClaimInstance>(std::move(given));
     law.instance = instance;
     law.assumed = !instance->assumed;
@@ -435,8 +458,7 @@ std::optional<LawAnswer> Theory::value(const LargePosition& asked) {
         bool moved = false;
         std::optional<LawAnswer> partial;
         for (std::size_t i = 0; i < laws_.size(); ++i) {
-            if (!use[i]) continue;
-            ensure_checked(i);
+            if (!use[i] || !ensure_checked(i)) continue;
             const Law& law = laws_[i];
             auto answer = apply(law, position, moved);
             if (moved) break;
@@ -484,7 +506,7 @@ void Theory::prepare_quick() {
             }
             columns_ = std::make_unique<Columns>(static_cast<std::size_t>(law.instance->frame_size));
         }
-        ensure_checked(i);
+        if (!ensure_checked(i)) return;
         quick_ = &law;
         return;
     }
@@ -531,7 +553,7 @@ Integer Theory::large_answer(const Node& node, Frame& frame) {
     if (comparing_) {
         Position small;
         for (const Integer& c : position) small.push_back(clamp(c));
-        return engine_.value(small);
+        return source_->value(small);
     }
     if (++depth_ > kDeepest) {
         depth_ = 0;
@@ -668,8 +690,7 @@ std::optional<Integer> Theory::podium_outcome(const LargePosition& position, Lar
         Frame frame = frame_at(law, position);
         if (!holds(law.instance->loop, frame)) continue;
         const auto q = qsum_base(law, frame);
-        if (!q) continue;
-        ensure_checked(static_cast<std::size_t>(&law - laws_.data()));
+        if (!q || !ensure_checked(static_cast<std::size_t>(&law - laws_.data()))) continue;
         const auto target = fewest_changes(position, *q, watch_);
         if (!target)
             throw over_limit(
@@ -694,36 +715,63 @@ std::optional<Integer> Theory::podium_outcome(const LargePosition& position, Lar
 
 // ---- comparison with the rules
 
-void Theory::ensure_checked(std::size_t number) {
+bool Theory::ensure_checked(std::size_t number) {
     Law& law = laws_[number];
-    if (law.checked || comparing_) return;
+    if (law.checked || comparing_) return !law.refuted;
     struct Compare {
         bool& flag;
-        explicit Compare(bool& f) : flag(f) { flag = true; }
-        ~Compare() { flag = false; }
-    } compare(comparing_);
+        Engine*& source;
+        Engine& usual;
+        Compare(bool& f, Engine*& s, Engine& u) : flag(f), source(s), usual(u) { flag = true; }
+        ~Compare() {
+            flag = false;
+            source = &usual;
+        }
+    };
+    {
+        const Compare compare(comparing_, source_, engine_);
+        compare_on_box(law);
+        compare_far(law);
+    }
+    law.checked = true;
+    const double start = watch_.elapsed();
+    const RefuterReport report = refute(*law.document, *law.source, watch_, doubt_ / 4 + kLeastDoubt, 1901, false);
+    doubt_ = std::max(0.0, doubt_ - (watch_.elapsed() - start));
+    if (!report.found) return true;
+    law.refuted = true;
+    std::string at;
+    for (const auto& [name, value] : report.found->counterexample)
+        at += fmt::format("{}{} = {}", at.empty() ? "" : ", ", name, value);
+    refused_.push_back(fmt::format("{}: it is false for {}", law.claim, at));
+    return false;
+}
+
+/// Throws if the law says something else than the rules.
+void Theory::compare(Law& law, const Position& position, Engine& engine) {
+    if (!exists(position)) return;
+    const Value expected = engine.value(position);
+    LargePosition here(position.begin(), position.end());
+    std::optional<LawAnswer> answer;
+    if (rules_.players > 2) {
+        if (const auto outcome = podium_outcome(here, nullptr)) answer = LawAnswer{*outcome, true, &law};
+    } else {
+        bool moved = false;
+        answer = apply(law, here, moved);
+    }
+    const bool zero_only =
+        answer && rules_.players <= 2 && (!answer->exact || law.about_outcome || what_ == What::outcome);
+    if (answer && (zero_only ? (answer->value == 0) != (expected == 0) : answer->value != expected))
+        throw Disagreement(fmt::format(
+            "{} ({}) is wrong at {}: it says {}, the rules give {}; mend it, or remove it from the file", law.claim,
+            law.file, to_text(position), zero_only && answer->value != 0 ? "not 0" : to_text(answer->value), expected));
+}
+
+void Theory::compare_on_box(Law& law) {
     engine_.prepare(box_);
     Position position(length_, 0);
     for (std::uint64_t count = 1;; ++count) {
         if (count % 1024 == 0) watch_.check();
-        if (exists(position)) {
-            const Value expected = engine_.value(position);
-            LargePosition here(position.begin(), position.end());
-            std::optional<LawAnswer> answer;
-            if (rules_.players > 2) {
-                if (const auto outcome = podium_outcome(here, nullptr)) answer = LawAnswer{*outcome, true, &law};
-            } else {
-                bool moved = false;
-                answer = apply(law, here, moved);
-            }
-            const bool zero_only =
-                answer && rules_.players <= 2 && (!answer->exact || law.about_outcome || what_ == What::outcome);
-            if (answer && (zero_only ? (answer->value == 0) != (expected == 0) : answer->value != expected))
-                throw bad_input(fmt::format(
-                    "{} ({}) is wrong at {}: it says {}, the rules give {}; mend it, or remove it from the file",
-                    law.claim, law.file, to_text(position),
-                    zero_only && answer->value != 0 ? "not 0" : to_text(answer->value), expected));
-        }
+        compare(law, position, engine_);
         std::size_t i = length_;
         while (i-- > 0) {
             if (++position[i] <= box_[i]) break;
@@ -731,7 +779,41 @@ void Theory::ensure_checked(std::size_t number) {
         }
         if (i >= length_) break;
     }
-    law.checked = true;
+}
+
+/// Where rules like to change. What is too dear is left out: the box has been compared.
+void Theory::compare_far(Law& law) {
+    std::set<std::int64_t> marks{100, 127, 128, 129, 255, 256, 257, 1000, 1023, 1024, 2000, 4095, 4096, 20000};
+    for (const Integer& constant : space_of(*law.instance).constants)
+        for (int near = -2; near <= 2; ++near)
+            if (constant <= kFarthestCompared) marks.insert(clamp(constant) + near);
+    const double start = watch_.elapsed();
+    const Watch part(watch_, {watch_.limits().memory / 2, doubt_ / 2 + kLeastDoubt});
+    const auto engine = make_engine("auto", rules_, what_, part);
+    source_ = engine.get();
+    try {
+        for (const std::int64_t mark : marks) {
+            for (std::size_t i = 0; i < length_; ++i) {
+                for (std::int64_t other = 0; other <= kOthers; ++other) {
+                    Position position(length_, 0);
+                    for (std::size_t j = 0; j < length_; ++j)
+                        if (j == i || other > 0) position[j] = j == i ? mark : j < i + 2 ? other : 0;
+                    if (other > 0 && length_ == 1) continue;
+                    part.check();
+                    compare(law, position, *engine);
+                }
+            }
+            if (length_ == 2 && mark <= kDiagonal)
+                for (std::int64_t near = -2; near <= 2; ++near)
+                    if (mark + near >= 0) compare(law, {mark, mark + near}, *engine);
+        }
+    } catch (const Disagreement&) {
+        throw;
+    } catch (const Error& error) {
+        if (error.fault() == Fault::cancelled) throw;
+        watch_.check();
+    }
+    doubt_ = std::max(0.0, doubt_ - (watch_.elapsed() - start));
 }
 
 bool Theory::exists(const Position& position) const {

@@ -4,7 +4,9 @@
 //   grundy(x, y) = E, perhaps with `if`; E may speak of other values     (equation)
 //   { grundy = s } = a set, for every s; { outcome = P } = a set         (members)
 //   grundy repeats a word                                                 (word)
-// Before laws are used they are compared with the rules on a small box; one that fails is an error, never silently dropped.
+// Before a law is used it is compared with the rules for exactly these arguments: on all positions of a box, and then, within a fraction
+// of a second, where rules like to change: along each coordinate, and near every number that the law or the rules mention. One that fails
+// is an error, never silently dropped. A law whose claim the refuter refutes for other arguments is not used either.
 #pragma once
 
 #include "engines/engine.hpp"
@@ -22,6 +24,8 @@ struct Law {
     enum class Kind { equation, zeros, members, word };
     Kind kind = Kind::equation;
     std::string claim, file;  // theorem 1.1, papers/josephus-nim.bouton
+    const lang::Document* document = nullptr;
+    const syntax::Claim* source = nullptr;
     std::shared_ptr<const lang::ClaimInstance> instance;
     bool about_outcome = false;
     std::vector<int> slots;  // equation, zeros: the coordinates, by place
@@ -29,6 +33,7 @@ struct Law {
     Positions set;           // members: all positions with the value `symbol`
     Expr symbol;             // a number or a variable of the claim
     bool checked = false;    // compared with the rules
+    bool refuted = false;    // the claim is false somewhere: it is not used
     bool assumed = true;     // what the claim assumes of the rule function is known to hold always
 };
 
@@ -50,6 +55,9 @@ class Theory : public Oracle {
     const std::vector<std::string>& refused() const {
         return refused_;
     }  // claims that might have been laws, and why they are none
+
+    /// The law that quick() answers with; null: none.
+    const Law* quick_law() const { return quick_; }
 
     const std::string& bound() const { return bound_; }  // the box on which laws are compared with the rules
 
@@ -76,7 +84,10 @@ class Theory : public Oracle {
     enum class Assumed { always, here, no };
     Assumed assumption(const lang::ClaimInstance& instance, const LargePosition& position, std::string& why_not);
     bool follows_from_growth(const Expr& part, const Binder& binder, Frame& frame);
-    void ensure_checked(std::size_t law);  // throws if it is wrong
+    bool ensure_checked(std::size_t law);  // throws if it is wrong here; false: it is wrong elsewhere
+    void compare(Law& law, const Position& position, Engine& engine);
+    void compare_on_box(Law& law);
+    void compare_far(Law& law);
     void prepare_quick();
     std::vector<bool> usable(const LargePosition& position);
     Frame frame_at(const Law& law, const LargePosition& position) const;
@@ -112,9 +123,12 @@ class Theory : public Oracle {
     Position box_;
     std::string bound_;
     Engine& engine_;
+    Engine* source_;          // while a law is checked: where values come from
     bool comparing_ = false;  // while a law is checked: values of other positions come from the rules
     int depth_ = 0;
     const Law* quick_ = nullptr;  // the law that quick() uses
+    std::vector<lang::DocumentPtr> documents_;
+    double doubt_;  // seconds left for comparisons beyond the box
     std::unique_ptr<Columns> columns_;
     std::vector<std::int64_t> word_;
     bool quick_ready_ = false;

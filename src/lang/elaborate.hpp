@@ -15,6 +15,8 @@ namespace bouton::lang {
 struct Bounds {
     std::optional<std::int64_t> general;
     std::map<std::string, std::int64_t> named;
+    // For whoever chooses cases of his own: where a variable starts, and the box of positions where it is not that of the variables.
+    std::map<std::string, std::int64_t> from, coordinates;
     std::optional<std::int64_t> of(const std::string& name) const;
 };
 

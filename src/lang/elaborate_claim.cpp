@@ -557,8 +557,13 @@ class ClaimBuilder {
         // `to 500, x <= 60` bounds the claim's own x, if it has one, and otherwise the coordinate.
         std::set<std::string> own;
         for (const Binding& binding : claim_.bindings) own.merge(names_bound_by(binding));
-        for (const std::string& coordinate : layout_.coordinates)
-            instance.box.push_back((own.contains(coordinate) ? bounds_.general : bounds_.of(coordinate)).value_or(-1));
+        for (const std::string& coordinate : layout_.coordinates) {
+            const auto side = bounds_.coordinates.find(coordinate);
+            instance.box.push_back(
+                side != bounds_.coordinates.end()
+                    ? side->second
+                    : (own.contains(coordinate) ? bounds_.general : bounds_.of(coordinate)).value_or(-1));
+        }
         if (open) read_hints(elaborator, parameters, definitions, variables, *open);
         if (open) open->requirements = parameter_conditions(elaborator, game_, parameters);
         instance.frame_size = elaborator.slot_count();

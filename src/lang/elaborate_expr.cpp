@@ -923,6 +923,8 @@ void Elaborator::finish(Loop& loop, const std::vector<Expr>& conditions, Unbound
                 binder.upper.push_back(number(named->second));
             else if (binder.upper.empty() && bounds_->general)
                 binder.upper.push_back(number(*bounds_->general));
+            const auto from = bounds_->from.find(binder.names[0]);
+            if (from != bounds_->from.end()) binder.lower.push_back(number(from->second));
         }
         if (binder.upper.empty() && unbounded == Unbounded::refused)
             fail(place, messages::no_upper_bound(binder.names[0]));

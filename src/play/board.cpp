@@ -216,7 +216,7 @@ ValueAnswer Board::value() const {
     for (const Heap& heap : heaps_)
         if (plain())
             if (const Warrant warrant = heap.session->answer(heap.position).warrant;
-                warrant.kind != Warrant::Kind::computed)
+                warrant.kind > result.warrant.kind)  // the weakest counts
                 result.warrant = warrant;
     return result;
 }

@@ -3,6 +3,7 @@
 #include "check/compute.hpp"
 #include "check/digits_instances.hpp"
 #include "claims/check.hpp"
+#include "claims/refute.hpp"
 #include "proofs/by_goals.hpp"
 #include "proofs/digits.hpp"
 #include "proofs/windows.hpp"
@@ -20,6 +21,7 @@ namespace {
 constexpr std::size_t kMostInstances = 300;      // of a claim that is proved one by one
 constexpr std::int64_t kPeriodSearch = 200000;   // heaps
 constexpr std::int64_t kLargestReplay = 20000;   // coordinate up to which a found position is compared with the rules
+constexpr double kRefuterSeconds = 2;
 
 std::string full_name(const Claim& claim) { return claim.kind + " " + claim.label; }
 
@@ -39,6 +41,29 @@ template <class Pairs> std::int64_t largest_of(const Pairs& counterexample) {
             std::max<std::int64_t>(largest, pair.second.size() <= 9 ? std::stoll(pair.second) : kLargestReplay + 1);
     }
     return largest;
+}
+
+/// Tested where the author did not look. True: that settles the claim.
+bool settled_by_refuter(const lang::Document& document, const Claim& claim, double seconds, const Watch& watch,
+                        ProofVerdict& verdict) {
+    if (!claim.bound && claim.bounds.empty() && !claim.assumption) return false;  // the check has seen every case
+    const RefuterReport report = refute(document, claim, watch, seconds);
+    verdict.tested = report.cases;
+    verdict.vacuous = !report.hypotheses_met;
+    if (!report.found && verdict.vacuous && claim.assumption)
+        verdict.tried.push_back("refuter: no rule function that was tried satisfies what it assumes");
+    if (!report.found) return verdict.vacuous && claim.assumption;
+    verdict.counterexample = report.found->counterexample;
+    verdict.replayed = report.found->replayed;
+    verdict.method = "refuter";
+    if (claim.kind == "example" || claim.kind == "remark") {  // these speak of what there is up to their bound
+        std::string at;
+        for (const auto& [name, value] : verdict.counterexample) at += fmt::format(" {} = {}", name, value);
+        verdict.tried.push_back("refuter: it holds up to its bound only and is false at" + at);
+        return true;
+    }
+    verdict.kind = ProofVerdict::Kind::refuted;
+    return true;
 }
 
 bool has_hints(const Claim& claim) { return !claim.uses.empty() || !claim.induction.empty(); }
@@ -126,6 +151,7 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
         verdict.tried.push_back("check: " + checked.message);
         return;
     }
+    if (settled_by_refuter(document_, claim, effort_ * kRefuterSeconds, watch_, verdict)) return;
     const auto settle = [&](Attempt attempt) {
         if (attempt.kind != Attempt::Kind::found) {
             if (!attempt.why.empty()) verdict.tried.push_back(attempt.method + ": " + attempt.why);

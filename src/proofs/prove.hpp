@@ -21,10 +21,12 @@ struct ProofVerdict {
     Kind kind = Kind::open;
     bool expect_refuted = false;
     std::vector<std::pair<std::string, std::string>> counterexample, expected_counterexample;
-    bool replayed = false;    // refuted: the reference engine says so too
-    std::string bound;        // how far it was compared with the rules; empty: it is about finitely many cases
-    std::uint64_t cases = 0;  // that were compared; 0: not even that was finished
-    bool cut_off = false;     // by the clock: open, and no more is known
+    bool replayed = false;     // refuted: the reference engine says so too
+    std::string bound;         // how far it was compared with the rules; empty: it is about finitely many cases
+    std::uint64_t cases = 0;   // that were compared; 0: not even that was finished
+    std::uint64_t tested = 0;  // cases beyond the file's own bounds that the refuter looked at
+    bool vacuous = false;      // in none of them what the claim supposes was true
+    bool cut_off = false;      // by the clock: open, and no more is known
     std::string method, generality;
     std::vector<std::string> uses;   // proved claims that the proof rests on
     std::vector<std::string> tried;  // open: each with what became of it

@@ -40,6 +40,7 @@ Json json_of(const ProofVerdict& verdict) {
         for (const auto& [name, value] : verdict.counterexample) json["counterexample"][name] = value;
         json["replayed"] = verdict.replayed;
     }
+    if (verdict.vacuous) json["vacuous"] = true;
     if (!verdict.tried.empty()) json["tried"] = verdict.tried;
     return json;
 }
@@ -81,6 +82,8 @@ void proof(std::ostream& out, const ProofVerdict& verdict, Format format) {
     } else {
         fmt::print(out, "\n");
     }
+    if (verdict.vacuous && verdict.kind != Kind::refuted)
+        fmt::print(out, "      its hypotheses were never met in what was tried\n");
     for (const std::string& line : verdict.tried) fmt::print(out, "      {}\n", line);
     if (!verdict.as_expected() && verdict.expect_refuted)
         fmt::print(

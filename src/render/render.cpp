@@ -68,6 +68,22 @@ std::string long_time(const char* before, double seconds) {
     return seconds < 1 ? "" : fmt::format("{}{:.1f} s", before, seconds);
 }
 
+void add_warrant(Json& json, const Warrant& warrant) {
+    switch (warrant.kind) {
+        case Warrant::Kind::computed: json["warrant"] = kWarrant; break;
+        case Warrant::Kind::proved:
+            json["warrant"] = "proved";
+            json["how"] = warrant.how;
+            break;
+        case Warrant::Kind::checked:
+            json["warrant"] = "checked";
+            json["bound"] = warrant.bound;
+            json["claim"] = warrant.claim;
+            json["file"] = warrant.file;
+            break;
+    }
+}
+
 }  // namespace
 
 std::string show(const std::vector<Position>& components) {
@@ -93,11 +109,7 @@ void value(std::ostream& out, const Session& session, const LargePosition& posit
         json["value"] = text;
     else
         json["value"] = shown(answer.value);
-    json["warrant"] = answer.warrant.kind == Warrant::Kind::computed ? kWarrant : "checked to " + answer.warrant.bound;
-    if (answer.warrant.kind != Warrant::Kind::computed) {
-        json["claim"] = answer.warrant.claim;
-        json["file"] = answer.warrant.file;
-    }
+    add_warrant(json, answer.warrant);
     out << dump(json) << '\n';
 }
 
@@ -150,11 +162,7 @@ Json board_json(const Board& board, const ValueAnswer& value) {
         json["sum"].push_back(part);
     }
     json["value"] = shown(value.value);
-    json["warrant"] = value.warrant.kind == Warrant::Kind::computed ? kWarrant : "checked to " + value.warrant.bound;
-    if (value.warrant.kind != Warrant::Kind::computed) {
-        json["claim"] = value.warrant.claim;
-        json["file"] = value.warrant.file;
-    }
+    add_warrant(json, value.warrant);
     return json;
 }
 
