@@ -2,6 +2,7 @@
 
 #include "check/verdict.hpp"
 #include "check/windows.hpp"
+#include "lang/print.hpp"
 #include "proofs/certificate.hpp"
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 namespace bouton {
@@ -35,6 +37,19 @@ const syntax::Claim* claim_of(const lang::Document& document, const std::string&
     return nullptr;
 }
 
+/// What a claim says, without hints, bounds and notes.
+std::string statement_of(syntax::Claim claim) {
+    claim.bound.reset();
+    claim.bounds.clear();
+    claim.uses.clear();
+    claim.induction.clear();
+    claim.scales.clear();
+    claim.note.clear();
+    std::string text = lang::print(claim);
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.pop_back();
+    return text;
+}
+
 /// A certificate, what it says read once more, and the certificates that it rests on.
 struct Reading {
     Certificate certificate;
@@ -59,6 +74,7 @@ Reading read_again(const std::string& folder) {
         reading.document = document_of(reading.certificate);
         reading.claim = claim_of(*reading.document, verdict.claim);
         if (!reading.claim) verdict.problem = "its text makes no such claim";
+        if (reading.claim) verdict.statement = statement_of(*reading.claim);
     } catch (const Error& error) {
         if (error.fault() != Fault::input) throw;
         verdict.problem = error.what();
@@ -99,13 +115,44 @@ void tie(std::vector<Reading>& all) {
         }
 }
 
-void check_again(const Reading& reading, const Watch& watch, RecheckVerdict& verdict) {
+/// Is this what the user's file says? The rules, the definitions, the claim and those that it uses, but for notes and bounds of the check.
+std::string differs(const lang::Document& document, const syntax::Claim& claim, const lang::Document& file) {
+    const auto plain = [](syntax::Claim c) {
+        c.bound.reset();
+        c.bounds.clear();
+        c.note.clear();
+        return c;
+    };
+    const auto same_claim = [&](const syntax::Claim& mine) {
+        const syntax::Claim* theirs = claim_of(file, mine.kind + " " + mine.label);
+        return theirs && plain(*theirs) == plain(mine);
+    };
+    if (!same_claim(claim)) return "the file makes another claim of this name, or none";
+    for (const syntax::Claim* used : claims_used(document, claim))
+        if (!same_claim(*used)) return "the file has another \"" + used->label + "\", which the claim uses";
+    if (document.file.definitions != file.file.definitions) return "the file has other definitions";
+    const auto game = [&](const lang::Document& d) { return lang::find_game(d, claim.game.empty() ? d.file.imports.at(0).game : claim.game).game; };
+    if (claim.game.empty() && (document.file.imports.empty() || file.file.imports.empty())) return "the file is about another game";
+    if (!game(document) || !game(file) || !(*game(document) == *game(file))) return "the file has other rules";
+    return "";
+}
+
+void check_again(const Reading& reading, const RecheckRequest& request, const Watch& watch, RecheckVerdict& verdict) {
     const Json& manifest = reading.certificate.manifest;
-    const Judgement judgement =
-        judge(*reading.document, *reading.claim, {verdict.method, manifest["proof"], reading.certificate.files}, watch);
+    const bool may_use = may_be_used(verdict.method);
+    Json uses = Json::array();
+    for (const syntax::Claim* used : claims_used(*reading.document, *reading.claim))
+        if (may_use) uses.push_back(used->kind + " " + used->label);
+    if (manifest.at("uses") != uses) verdict.problem = "it says that it rests on other claims than the claim names";
+    if (request.against && verdict.problem.empty())
+        verdict.problem = differs(*reading.document, *reading.claim, *request.against);
+    if (!verdict.problem.empty()) return;
+    const Judgement judgement = judge(*reading.document, *reading.claim,
+                                      {verdict.method, manifest["proof"], reading.certificate.files}, watch, request.ask_cvc5);
     verdict.problem = judgement.problem;
     verdict.limits = judgement.cut;
     verdict.conditions = judgement.parts;
+    verdict.second_opinions = judgement.second_opinions;
     if (verdict.problem.empty() && judgement.generality != verdict.generality)
         verdict.problem = fmt::format("it says \"{}\", but what is proved is \"{}\"", verdict.generality, judgement.generality);
 }
@@ -130,6 +177,7 @@ std::vector<ProofVerdict> prove_documents(
         const syntax::Claim* claim;
         bool asked;
     };
+    const std::vector<std::string> folders = certificate_folders(certificates, documents);
     std::vector<std::unique_ptr<Prover>> provers;
     std::vector<Job> jobs;
     for (std::size_t d = 0; d < documents.size(); ++d) {
@@ -147,7 +195,7 @@ std::vector<ProofVerdict> prove_documents(
         ProofVerdict verdict = provers[job.document]->prove(*job.claim);
         if ((verdict.kind == ProofVerdict::Kind::proved || verdict.kind == ProofVerdict::Kind::limited) &&
             !certificates.empty())
-            verdict.certificate = write_certificate(certificates, *documents[job.document], *job.claim, verdict);
+            verdict.certificate = write_certificate(folders[job.document], *documents[job.document], *job.claim, verdict);
         verdict.evidence.files.clear();
         const std::lock_guard lock(mutex);
         results[i] = std::move(verdict);
@@ -193,10 +241,15 @@ std::vector<ProofVerdict> prove_documents(
     return all;
 }
 
-std::vector<RecheckVerdict> recheck_folder(const std::string& folder, bool /*second_solver*/, const Watch& watch,
+std::vector<RecheckVerdict> recheck_folder(const RecheckRequest& request, const Watch& watch,
                                            const std::function<void(const RecheckVerdict&)>& done) {
     std::vector<Reading> all;
-    for (const std::string& path : certificates_under(folder)) all.push_back(read_again(path));
+    for (const std::string& path : certificates_under(request.folder)) all.push_back(read_again(path));
+    if (request.against) {
+        const auto name = std::filesystem::path(request.against->source.path).filename().string();
+        std::erase_if(all, [&](const Reading& reading) { return reading.verdict.file != name; });
+        if (all.empty()) throw bad_input(fmt::format("{}: holds no certificate for {}", request.folder, name));
+    }
     tie(all);
     std::mutex mutex;
     std::size_t told = 0, finished = 0;
@@ -213,7 +266,7 @@ std::vector<RecheckVerdict> recheck_folder(const std::string& folder, bool /*sec
         RecheckVerdict verdict = all[i].verdict;
         const double start = watch.elapsed();
         try {
-            if (verdict.problem.empty()) check_again(all[i], watch, verdict);
+            if (verdict.problem.empty()) check_again(all[i], request, watch, verdict);
         } catch (const Json::exception&) {
             verdict.problem = "the manifest does not say what this kind of proof needs";
         } catch (const Error& error) {

@@ -22,6 +22,7 @@ std::vector<ProofVerdict> prove_documents(
 
 struct RecheckVerdict {
     std::string folder, file, claim, method, generality;
+    std::string statement;             // what is proved, as the language writes it
     std::string limits;                // the claim is proved as far as this only
     std::string problem;               // empty: the certificate is good
     std::vector<std::string> remarks;  // cvc5 is not there, or gave up
@@ -29,8 +30,14 @@ struct RecheckVerdict {
     double seconds = 0;
 };
 
-/// Every certificate under the folder, from its own texts alone. Throws bad input, naming the file, where one is no certificate.
-std::vector<RecheckVerdict> recheck_folder(const std::string& folder, bool second_solver, const Watch& watch,
+/// Every certificate under the folder, from its own texts alone; or, with a file of the user's, those of this file, which must say the same.
+/// Throws bad input, naming the file, where one is no certificate.
+struct RecheckRequest {
+    std::string folder;
+    lang::DocumentPtr against;  // null: no file
+    bool ask_cvc5 = false;
+};
+std::vector<RecheckVerdict> recheck_folder(const RecheckRequest& request, const Watch& watch,
                                            const std::function<void(const RecheckVerdict&)>& done);
 
 /// Both periods of a game, each proof re-checked; what could not be proved says why.

@@ -46,7 +46,7 @@ int shape(const Settings& settings, const GameWords& words, const Watch& watch);
 int check(const Settings& settings, const std::vector<std::string>& files, const std::string& to, const Watch& watch);
 int prove(const Settings& settings, const std::vector<std::string>& files, const std::string& certificates,
           const std::string& only, const Watch& watch);
-int recheck(const Settings& settings, const std::string& folder, bool second_solver, const Watch& watch);
+int recheck(const Settings& settings, const std::vector<std::string>& words, bool second_solver, const Watch& watch);
 int period(const Settings& settings, const GameWords& words, const std::string& to, const Watch& watch);
 int games(const Settings& settings);
 int compare(const Settings& settings, const std::string& first, const std::string& second, const std::string& what,

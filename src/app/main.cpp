@@ -78,7 +78,7 @@ int main(int argc, char** argv) {
     app::JosephusWords josephus;
     std::vector<std::string> files;
     app::TableWords table_words;
-    std::string to, human = "1", certificates, only, folder;
+    std::string to, human = "1", certificates, only;
     std::string first, second;
     app::StudyWords study_words;
     bool one_solver = false;
@@ -188,10 +188,14 @@ int main(int argc, char** argv) {
         "proved: for all positions, with a certificate. refuted: with a counterexample. open: what was tried.\n"
         "Exit code 1 if a claim is not as the file expects; open claims count as neither.");
     auto* recheck = common(cli.add_subcommand("recheck", "certificates once more, from their own texts"));
-    recheck->add_option("DIR", folder, "a folder with certificates, as prove --certificates wrote it")->required();
-    recheck->add_flag("--one-solver", one_solver, "do not ask cvc5 for a second opinion");
+    recheck
+        ->add_option("FILE DIR", files,
+                     "a folder with certificates, as prove --certificates wrote it; before it, if you like, the file that they must be about")
+        ->required()
+        ->expected(1, 2);
+    recheck->add_flag("--one-solver", one_solver, "do not ask cvc5 for a second opinion on what the trees of cases refute");
     recheck->footer(
-        "Examples:\n  bouton recheck proofs\n  bouton recheck proofs/dynamic-nim --json\nExit code 1 if a certificate "
+        "Examples:\n  bouton recheck proofs\n  bouton recheck papers/dynamic-nim.bouton proofs\n  bouton recheck proofs/dynamic-nim --json\nExit code 1 if a certificate "
         "is bad.");
     auto* period = common(cli.add_subcommand("period", "preperiod and period of a one-heap game, with a proof"));
     game(period, "WORDS");
@@ -280,7 +284,7 @@ int main(int argc, char** argv) {
         if (*shape) code = app::shape(settings, words, watch);
         if (*check) code = app::check(settings, files, to, watch);
         if (*prove) code = app::prove(settings, files, certificates, only, watch);
-        if (*recheck) code = app::recheck(settings, folder, !one_solver, watch);
+        if (*recheck) code = app::recheck(settings, files, !one_solver, watch);
         if (*period) code = app::period(settings, words, to, watch);
         if (*josephus_command) code = app::josephus(settings, josephus, watch);
         if (*compare) code = app::compare(settings, first, second, words.what, table_words, watch);

@@ -25,9 +25,12 @@ int prove(const Settings& settings, const std::vector<std::string>& files, const
     return std::all_of(verdicts.begin(), verdicts.end(), [](const auto& v) { return v.as_expected(); }) ? 0 : 1;
 }
 
-int recheck(const Settings& settings, const std::string& folder, bool second_solver, const Watch& watch) {
+int recheck(const Settings& settings, const std::vector<std::string>& words, bool second_solver, const Watch& watch) {
+    RecheckRequest request{words.back(), nullptr, second_solver};
+    Library library(settings.home);
+    if (words.size() > 1) request.against = documents_named(library, {words[0]}).front();
     const auto format = settings.json ? render::Format::json : render::Format::text;
-    const auto verdicts = recheck_folder(folder, second_solver, watch, [&](const RecheckVerdict& verdict) {
+    const auto verdicts = recheck_folder(request, watch, [&](const RecheckVerdict& verdict) {
         render::recheck(std::cout, verdict, format);
         std::cout.flush();
     });

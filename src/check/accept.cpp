@@ -148,7 +148,8 @@ Json to_json(const Plan& plan) {
     return {{"scheme", name_of(plan.scheme)}, {"falls", plan.falls}, {"earlier", plan.earlier}};
 }
 
-std::string check_proof(const lang::Document& document, const syntax::Claim& claim, const Json& proof, const Watch& watch) {
+std::string check_proof(const lang::Document& document, const syntax::Claim& claim, const Json& proof, const Watch& watch,
+                        const Seen& seen) {
     std::string where;
     try {
         Plan plan;
@@ -176,6 +177,7 @@ std::string check_proof(const lang::Document& document, const syntax::Claim& cla
             }
             const std::string wrong = check_tree(read_tree(goals[i].at("tree")), sequent.entries(), watch);
             if (!wrong.empty()) return where + wrong;
+            if (seen) seen(sequent.entries());
         }
     } catch (const Unsupported& unsupported) {
         return where + unsupported.what;

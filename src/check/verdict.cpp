@@ -4,6 +4,7 @@
 #include "check/compute.hpp"
 #include "check/digits.hpp"
 #include "check/digits_instances.hpp"
+#include "check/second_opinion.hpp"
 #include "check/windows_claim.hpp"
 #include "lang/print.hpp"
 
@@ -85,8 +86,15 @@ std::vector<const Claim*> claims_used(const lang::Document& document, const Clai
     return used;
 }
 
-Judgement judge(const lang::Document& document, const Claim& claim, const Evidence& evidence, const Watch& watch) {
+Judgement judge(const lang::Document& document, const Claim& claim, const Evidence& evidence, const Watch& watch,
+                bool ask_cvc5) {
     Judgement result;
+    std::string disagrees;
+    const auto second_opinion = [&](const std::vector<kernel::FormulaPtr>& entries) {
+        const kernel::Opinion opinion = kernel::ask_cvc5(kernel::smt_script(entries), watch);
+        result.second_opinions += opinion == kernel::Opinion::agrees;
+        if (opinion == kernel::Opinion::disagrees) disagrees = "cvc5 finds numbers for which everything holds that is said to be contradictory";
+    };
     try {
         if (evidence.method == "computation") {
             std::uint64_t cases = 0;
@@ -99,7 +107,10 @@ Judgement judge(const lang::Document& document, const Claim& claim, const Eviden
             judge_digits(document, claim, evidence, watch, result);
         } else if (may_be_used(evidence.method)) {
             if (evidence.data.at("scheme") != evidence.method) result.problem = "the proof is by another scheme";
-            if (result.problem.empty()) result.problem = kernel::check_proof(document, claim, evidence.data, watch);
+            if (result.problem.empty()) 
+                result.problem = kernel::check_proof(document, claim, evidence.data, watch,
+                                                     ask_cvc5 ? kernel::Seen(second_opinion) : kernel::Seen());
+            if (result.problem.empty()) result.problem = disagrees;
             result.generality = generality_of(claim);
             result.parts = evidence.data.at("goals").size();
         } else {

@@ -231,47 +231,60 @@ class Searcher {
         return proof;
     }
 
+    /// A goal with one hint, round after round.
+    struct Trial {
+        std::unique_ptr<Theorem> theorem;
+        std::vector<Goal> goals;
+        Hint hint;
+        std::unique_ptr<Ground> ground;
+        bool exhausted = false;  // no round brings anything new
+    };
+
+    Trial trial(const Plan& plan, std::size_t number, std::size_t hint_number, bool opaque) {
+        Trial result;
+        result.theorem = std::make_unique<Theorem>(document_, claim_, opaque ? NamedSets::opaque : NamedSets::defined, &watch_);
+        result.goals = result.theorem->goals(plan);
+        result.hint = hints_for(*result.theorem, result.goals[number]).at(hint_number);
+        return result;
+    }
+
     /// One goal: from few instances to many, hints of one kind in all rounds before hints that use more.
     std::optional<Json> search(const Plan& plan, std::size_t number) {
         last_ = "no contradiction found";
-        std::size_t count = 0;
+        std::vector<bool> opaque;
         std::vector<std::size_t> ends;  // of the groups of hints of one kind
         {
             Theorem theorem(document_, claim_, NamedSets::defined, &watch_);
             const auto goals = theorem.goals(plan);
             const auto hints = hints_for(theorem, goals[number]);
-            count = hints.size();
-            for (std::size_t i = 1; i <= count; ++i)
-                if (i == count || hints[i].kind() != hints[i - 1].kind()) ends.push_back(i);
+            for (std::size_t i = 1; i <= hints.size(); ++i) {
+                opaque.push_back(hints[i - 1].opaque);
+                if (i == hints.size() || hints[i].kind() != hints[i - 1].kind()) ends.push_back(i);
+            }
         }
         spent_ = 0;
         std::size_t first = 0;
         for (const std::size_t end : ends) {
+            std::vector<Trial> trials;
+            for (std::size_t j = first; j < end; ++j) trials.push_back(trial(plan, number, j, opaque[j]));
             for (int rounds = 1; rounds <= (has_hints(claim_) ? kMostRounds : kMostRounds - 1); ++rounds)
-                for (std::size_t j = first; j < end; ++j) {
+                for (Trial& one : trials) {
                     if (spent_ > effort_ * kMostEffort) return std::nullopt;
-                    if (auto shown = attempt(plan, number, j, rounds)) return shown;
+                    if (auto shown = attempt(plan, number, one)) return shown;
                 }
             first = end;
         }
         return std::nullopt;
     }
 
-    std::optional<Json> attempt(const Plan& plan, std::size_t number, std::size_t hint_number, int rounds) {
+    /// One more round of instances, and a tree, if there is one now.
+    std::optional<Json> attempt(const Plan& plan, std::size_t number, Trial& trial) {
         watch_.check();
-        Theorem reading(document_, claim_, NamedSets::defined, &watch_);
-        std::vector<Goal> goals = reading.goals(plan);
-        Hint hint = hints_for(reading, goals[number]).at(hint_number);
-        std::unique_ptr<Theorem> other;
-        if (hint.opaque) {
-            other = std::make_unique<Theorem>(document_, claim_, NamedSets::opaque, &watch_);
-            goals = other->goals(plan);
-            hint = hints_for(*other, goals[number]).at(hint_number);
-        }
-        Theorem& theorem = other ? *other : reading;
-        Ground ground(theorem, goals[number], hint, watch_);
-        for (int i = 0; i < rounds; ++i)
-            if (!ground.round()) break;
+        if (trial.exhausted) return std::nullopt;
+        if (!trial.ground)
+            trial.ground = std::make_unique<Ground>(*trial.theorem, trial.goals[number], trial.hint, watch_);
+        Ground& ground = *trial.ground;
+        trial.exhausted = !ground.round();
         ground.finish();
         FoundTree found;
         std::vector<GroundFormula> formulas;
@@ -292,10 +305,10 @@ class Searcher {
         if (answer != Search::found) return std::nullopt;
         std::vector<std::size_t> used;
         for (const std::size_t i : found.used) used.push_back(entries[i]);
-        Theorem fresh(document_, claim_, hint.opaque ? NamedSets::opaque : NamedSets::defined, &watch_);
+        Theorem fresh(document_, claim_, trial.hint.opaque ? NamedSets::opaque : NamedSets::defined, &watch_);
         const std::vector<Goal> again = fresh.goals(plan);
-        Json json = Replay(ground, used)(theorem, fresh, again[number], found.tree, used);
-        json["named_sets"] = hint.opaque;
+        Json json = Replay(ground, used)(*trial.theorem, fresh, again[number], found.tree, used);
+        json["named_sets"] = trial.hint.opaque;
         return json;
     }
 

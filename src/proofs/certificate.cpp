@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 namespace bouton {
@@ -18,7 +19,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr const char* kFormat = "bouton certificate 1";
+constexpr const char* kFormat = "bouton certificate 2";
 constexpr const char* kManifest = "manifest.json";
 
 std::string hash_of(const std::string& text) {
@@ -41,10 +42,21 @@ std::string read_file(const fs::path& path) {
 
 }  // namespace
 
-std::string write_certificate(const std::string& root, const lang::Document& document, const syntax::Claim& claim,
+std::vector<std::string> certificate_folders(const std::string& root, const std::vector<lang::DocumentPtr>& documents) {
+    std::vector<std::string> folders;
+    for (const lang::DocumentPtr& document : documents) {
+        const std::string name = folder_name(fs::path(document->source.path).stem().string());
+        std::string folder = (fs::path(root) / name).string();
+        for (int i = 2; std::find(folders.begin(), folders.end(), folder) != folders.end(); ++i)
+            folder = (fs::path(root) / fmt::format("{}-{}", name, i)).string();
+        folders.push_back(std::move(folder));
+    }
+    return folders;
+}
+
+std::string write_certificate(const std::string& base, const lang::Document& document, const syntax::Claim& claim,
                               const ProofVerdict& verdict) {
-    const fs::path base = fs::path(root) / folder_name(fs::path(document.source.path).stem().string());
-    fs::path folder = base / folder_name(verdict.claim);
+    fs::path folder = fs::path(base) / folder_name(verdict.claim);
     // Labels that differ in signs only share a slug.
     std::size_t same = 0;
     for (const syntax::Claim& other : document.file.claims) {
@@ -98,6 +110,10 @@ Certificate read_certificate(const std::string& folder) {
         wrong(path, "this is not a certificate of Bouton");
     for (const char* key : {"file", "claim", "method", "generality", "source", "seal"})
         if (!is_text(key)) wrong(path, std::string("the entry ") + key + " is missing");
+    static const std::set<std::string> known{"format", "bouton", "file",   "claim",   "method", "generality",
+                                             "uses",   "proof",  "files",  "source",  "imports", "seal"};
+    for (const auto& [key, value] : manifest.items())
+        if (!known.contains(key)) wrong(path, "the entry " + key + " means nothing");
     const std::string seal = manifest["seal"];
     Json unsealed = manifest;
     unsealed.erase("seal");

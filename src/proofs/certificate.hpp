@@ -10,8 +10,11 @@
 
 namespace bouton {
 
-/// Writes the folder under `root` and returns its path.
-std::string write_certificate(const std::string& root, const lang::Document& document, const syntax::Claim& claim,
+/// A folder for each document, by the names of their files: no two alike.
+std::vector<std::string> certificate_folders(const std::string& root, const std::vector<lang::DocumentPtr>& documents);
+
+/// Writes the claim's folder into that of its document and returns its path.
+std::string write_certificate(const std::string& base, const lang::Document& document, const syntax::Claim& claim,
                               const ProofVerdict& verdict);
 
 struct Certificate {

@@ -1,6 +1,5 @@
 #include "proofs/ground.hpp"
 
-#include "proofs/fact_maker.hpp"
 #include "proofs/linear_instances.hpp"
 
 #include <algorithm>
@@ -59,6 +58,12 @@ std::optional<Poly> solved(const Terms& terms, const Poly& argument, AtomId v, c
     return own->second * (target - rest);
 }
 
+std::vector<Poly> values_in(const std::vector<AtomId>& variables, const Substitution& s) {
+    std::vector<Poly> values;
+    for (const AtomId v : variables) values.push_back(s.at(v));
+    return values;
+}
+
 bool is_value(const Atom& atom) { return atom.kind == Atom::Kind::call && (atom.name == "G" || atom.name == "O"); }
 
 constexpr std::size_t kMostWays = 64;  // through one formula
@@ -89,7 +94,7 @@ std::vector<FormulaPtr> ways_through(const FormulaPtr& f) {
 }  // namespace
 
 Ground::Ground(Theorem& theorem, const Goal& goal, const Hint& hint, const Watch& watch)
-    : theorem_(theorem), terms_(theorem.terms()), goal_(goal), hint_(hint), watch_(watch), sequent_(theorem, goal) {
+    : theorem_(theorem), terms_(theorem.terms()), goal_(goal), hint_(hint), watch_(watch), sequent_(theorem, goal), maker_(terms_, theorem.reader().unknown_functions()) {
     for (const auto& [function, argument] : hint.mentions) mentioned_[{function, 0}].insert(argument);
     for (int j = 0; !hint.levels.empty() && j <= 2; ++j) mentioned_[{"pow2", 0}].insert(constant(j));
     for (const Known& known : goal.known)
@@ -102,7 +107,7 @@ Ground::Ground(Theorem& theorem, const Goal& goal, const Hint& hint, const Watch
     for (std::size_t i = 0; i < given; ++i) lemmas_at_places(i);
     for (const auto& [c, e] : hint.levels) {
         const std::size_t name = sequent_.names();
-        if (!apply({Fact::level, 0, {c, e}}, true)) continue;
+        if (!apply({Fact::level, 0, {c, e}}, false)) continue;
         const Poly level = Terms::of(*terms_.find_variable("#" + std::to_string(name)));
         for (int j = -1; j <= 2; ++j) mentioned_[{"pow2", 0}].insert(level + constant(j));
     }
@@ -182,6 +187,7 @@ bool Ground::is_ground(const std::set<AtomId>& variables) const {
 }
 
 bool Ground::apply(const Step& step, bool is_fact, const std::set<AtomId>& left) {
+    if (sequent_.entries().size() > 3 * kMostEntries || terms_.size() > kMostAtoms) return false;
     Done done{step, sequent_.entries().size(), 0, sequent_.names(), 0};
     try {
         sequent_.apply(step);
@@ -203,9 +209,13 @@ void Ground::look_at(std::size_t entry, bool is_fact, const std::set<AtomId>& le
     for (const AtomId v : Sequent::universals(f))
         if (!left.contains(v)) variables.insert(v);
     bound_.insert(variables.begin(), variables.end());
-    collect(f);
+    if (collecting_) collect(f);
     if (variables.empty()) {
         ground_.push_back({entry, is_fact});
+        for_each_atom(terms_, f, [&](AtomId id) {
+            const Atom& atom = terms_[id];
+            if (atom.kind != Atom::Kind::variable && is_ground(atom.bound)) calls_.insert(id);
+        });
         return;
     }
     for (const FormulaPtr& way : ways_through(f)) {
@@ -385,19 +395,19 @@ bool Ground::strays(const Rule& rule, const Substitution& s, const FormulaPtr& m
 }
 
 void Ground::instantiate(Rule& rule, Substitution& s) {
-    if (ground_.size() > kMostEntries || terms_.size() > kMostAtoms || ++tries_ > kMostTries) return;
-    const FormulaPtr matrix = s.empty() ? rule.matrix : terms_.substitute(rule.matrix, s);
+    if (ground_.size() > kMostEntries || ++tries_ > kMostTries) return;
     if (s.size() == rule.variables.size()) {
+        if (rule.done.contains(values_in(rule.variables, s)) && rule.linear.empty()) return;
+        const FormulaPtr matrix = terms_.substitute(rule.matrix, s);
         for (const AtomId v : rule.linear)
             if (is_buried(terms_, matrix, v)) return;
         if (strays(rule, s, matrix)) return;
-        std::vector<Poly> values;
-        for (const AtomId v : rule.variables) values.push_back(s[v]);
         if (!rule.linear.empty()) copies_of_linear(rule, s);
-        if (rule.done.insert(values).second && rule.linear.empty()) give(rule, s);
+        if (rule.done.insert(values_in(rule.variables, s)).second && rule.linear.empty()) give(rule, s);
         return;
     }
     // The open variable with the fewest candidates.
+    const FormulaPtr matrix = s.empty() ? rule.matrix : terms_.substitute(rule.matrix, s);
     AtomId best = -1;
     std::set<Poly> choice;
     for (const AtomId v : rule.variables) {
@@ -460,6 +470,7 @@ bool Ground::round() {
 }
 
 void Ground::finish() {
+    collecting_ = false;
     for (std::size_t i = 0; i < rules_.size() && ground_.size() <= kMostEntries; ++i) {
         const Rule rule = rules_[i];
         if (rule.linear.empty()) continue;
@@ -475,14 +486,13 @@ void Ground::finish() {
         }
     }
     facts();
+    collecting_ = true;
 }
 
 void Ground::facts() {
-    FactMaker maker(terms_, theorem_.reader().unknown_functions());
-    std::size_t read = 0;
     for (int depth = 0; depth < 2; ++depth) {
-        for (; read < ground_.size(); ++read) maker.read(sequent_.entries()[ground_[read].entry]);
-        for (const auto& [fact, arguments] : maker.make()) {
+        for (; read_ < ground_.size(); ++read_) maker_.read(sequent_.entries()[ground_[read_].entry]);
+        for (const auto& [fact, arguments] : maker_.make()) {
             Step step;
             step.fact = fact;
             for (const Poly& argument : arguments) step.values.emplace_back(argument);
@@ -495,7 +505,8 @@ std::vector<std::size_t> Ground::congruences(const ValueThere& value) {
     std::map<std::string, std::pair<AtomId, std::string>> first;  // by function and arguments
     const std::size_t before = sequent_.entries().size();
     std::size_t added = 0;
-    for (const AtomId id : collected_) {
+    collecting_ = false;
+    for (const AtomId id : calls_) {
         const Atom& atom = terms_[id];
         const bool quotient = atom.kind == Atom::Kind::quotient && !is_constant(atom.args[1]);
         if (!quotient && (atom.kind != Atom::Kind::call || atom.args.empty() || atom.name.starts_with("pow"))) continue;
@@ -507,6 +518,7 @@ std::vector<std::size_t> Ground::congruences(const ValueThere& value) {
         if (++added > kMostCongruences) break;
         apply({Fact::congruence, 0, {Terms::of(at->second.first), Terms::of(id)}}, true);
     }
+    collecting_ = true;
     std::vector<std::size_t> entries;
     for (std::size_t i = before; i < sequent_.entries().size(); ++i) entries.push_back(i);
     return entries;

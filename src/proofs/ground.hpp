@@ -7,6 +7,7 @@
 
 #include "check/sequent.hpp"
 #include "proofs/case_tree.hpp"
+#include "proofs/fact_maker.hpp"
 #include "proofs/hint.hpp"
 
 namespace bouton::proofs {
@@ -84,6 +85,8 @@ class Ground {
     std::set<std::string> seen_;
     std::set<AtomId> bound_;       // variables of rules
     std::set<AtomId> collected_;   // atoms that the pools know
+    std::set<AtomId> calls_;       // all calls in ground entries
+    bool collecting_ = true;       // facts, and values for linear variables, lead to no further instances
     std::vector<AtomId> waiting_;  // calls whose meaning is due
     std::set<AtomId> allowed_;     // those that may be asked, if only the goal's are
     Pool pool_, mentioned_;
@@ -91,6 +94,8 @@ class Ground {
     std::set<Poly> values_;
     std::map<AtomId, std::set<Poly>> factors_;  // by atom: what it is multiplied with
     std::size_t tries_ = 0;                     // in this round
+    FactMaker maker_;
+    std::size_t read_ = 0;  // ground entries that it has read
 };
 
 }  // namespace bouton::proofs

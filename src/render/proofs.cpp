@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <sstream>
 
 namespace bouton::render {
 
@@ -118,6 +119,7 @@ void recheck(std::ostream& out, const RecheckVerdict& verdict, Format format) {
         json["verdict"] = verdict.problem.empty() ? "good" : "bad";
         json["method"] = verdict.method;
         json["generality"] = verdict.generality;
+        json["statement"] = verdict.statement;
         if (!verdict.limits.empty()) json["limits"] = verdict.limits;
         json["conditions"] = verdict.conditions;
         json["second_opinions"] = verdict.second_opinions;
@@ -133,10 +135,13 @@ void recheck(std::ostream& out, const RecheckVerdict& verdict, Format format) {
     if (!verdict.problem.empty())
         fmt::print(out, "\n      {}: {}\n", verdict.folder, verdict.problem);
     else if (verdict.conditions > 0 && verdict.method != "digits")
-        fmt::print(out, "  ({}, cvc5 agrees on {})\n", plural(verdict.conditions, "condition"),
+        fmt::print(out, "  ({}, {}, cvc5 agrees on {})\n", verdict.method, plural(verdict.conditions, "goal"),
                    verdict.second_opinions);
     else
         fmt::print(out, "  ({}{})\n", verdict.method, verdict.limits.empty() ? "" : "; only " + verdict.limits);
+    if (!verdict.problem.empty()) return;
+    std::istringstream lines(verdict.statement);
+    for (std::string line; std::getline(lines, line);) fmt::print(out, "        {}\n", line);
 }
 
 void summary(std::ostream& out, const std::vector<RecheckVerdict>& verdicts, double seconds) {
