@@ -3,6 +3,7 @@
 // about numbers once more.
 #include "check/goal.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace bouton::kernel {
@@ -154,7 +155,9 @@ FormulaPtr Theorem::fact(const Goal& goal, Fact fact, const std::vector<Poly>& a
             need(1);
             const Atom& atom = single(terms_, a[0]);
             const auto found = reader_.sums().find(atom.name);
-            if (atom.kind != Atom::Kind::call || found == reader_.sums().end()) refuse();
+            if (atom.kind != Atom::Kind::call || found == reader_.sums().end() ||
+                atom.args.size() != found->second.placeholders.size() + 1)
+                refuse();
             const SumBody body = found->second;
             std::vector<Poly> shorter = atom.args;  // the last index, the first, what else it depends on
             const Poly last = atom.args[0], first = atom.args[1];
@@ -170,6 +173,10 @@ FormulaPtr Theorem::fact(const Goal& goal, Fact fact, const std::vector<Poly>& a
     }
     // What the rules say of grundy and outcome at a position; normal play of two players.
     if (game_.game->misere || game_.game->players) refuse();
+    // There are such values because the game ends: nothing that shows this may use them, nor what is not about the claim's variables.
+    const bool about_variables = std::any_of(goal.known.begin(), goal.known.end(),
+                                             [](const Known& known) { return known.role == Known::Role::variables; });
+    if (goal.about == Goal::About::ends || !about_variables) refuse();
     need(game_.game->coordinates.size());
     const FormulaPtr here = reader_.is_position(a).holds;
     const auto option = [&](const char* symbol, const Poly& wanted) {

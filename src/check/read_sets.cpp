@@ -239,6 +239,9 @@ void Reader::bind(const Binding& binding, const std::map<std::string, Poly>& fix
         const Meaning m = equals ? integer(binding.terms[0], choice.scope) : read(binding.terms[0], choice.scope);
         choice.defined = both({choice.defined, implies(choice.guard, m.defined)});
         if (equals) {
+            // A used claim: where the game's arguments give the name a value, it must be this one.
+            if (const auto known = fixed.find(name); known != fixed.end())
+                choice.guard = both({choice.guard, equal(m.value, known->second)});
             declare(choice, name, m.value);
             continue;
         }

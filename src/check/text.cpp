@@ -84,7 +84,8 @@ class TermReader {
             need(1);
             return terms_.power(std::stoi(head.substr(3)), args[0]);
         }
-        if (args.empty() || head.find_first_of("<=>&|#.$") != std::string::npos) refuse();
+        // What else begins with pow is no function of the file: those have names with f_ before them.
+        if (args.empty() || head.starts_with("pow") || head.find_first_of("<=>&|#.$") != std::string::npos) refuse();
         return terms_.call(head, args);
     }
 
