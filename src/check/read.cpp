@@ -295,6 +295,7 @@ Meaning Reader::builtin(const Term& term, const ScopePtr& scope) {
         m.defined = both(std::move(defined));
         if (f != "options") return m;
         m.kind = Kind::points;
+        m.some = [this, point](const PointSet& property) { return some_move(point, property); };
         m.points = [this, point, where = m.defined](const Point& target) {
             Condition c = some_move(point, [&](const Point& after) {
                 std::vector<FormulaPtr> same;
@@ -500,19 +501,31 @@ Condition Reader::compare_numbers(const Meaning& a, const std::string& op, const
     refuse("the comparison " + op);
 }
 
-/// Sets are compared on the positions of the game.
-Condition Reader::compare_sets(const Meaning& a, const std::string& op, const Meaning& b) {
+/// Every position of a is in b. Of options this is said of the moves, without a position between.
+FormulaPtr Reader::contained(const Meaning& a, const PointSet& b) {
+    if (a.some)
+        return negated(a.some([&](const Point& point) { return Condition{negated(b(point).holds), truth()}; }).holds);
     const Point point = new_point();
-    const FormulaPtr here = is_position(point).holds;
-    const Condition x = as_points(a)(point), y = as_points(b)(point);
     std::vector<AtomId> variables;
     for (const Poly& p : point) variables.push_back(p.begin()->first[0]);
-    const FormulaPtr defined = both({a.defined, b.defined, for_all(variables, implies(here, both({x.defined, y.defined})))});
-    FormulaPtr body = implies(x.holds, y.holds);
-    if (op == "subset") return {for_all(variables, implies(here, body)), defined};
+    return for_all(variables, implies(both({is_position(point).holds, as_points(a)(point).holds}), b(point).holds));
+}
+
+/// Sets are compared on the positions of the game.
+Condition Reader::compare_sets(const Meaning& a, const std::string& op, const Meaning& b) {
+    const PointSet x = as_points(a), y = as_points(b);
+    const Point point = new_point();
+    std::vector<AtomId> variables;
+    for (const Poly& p : point) variables.push_back(p.begin()->first[0]);
+    const FormulaPtr everywhere = for_all(
+        variables, implies(is_position(point).holds, both({x(point).defined, y(point).defined})));
+    const FormulaPtr defined = both({a.defined, b.defined, everywhere});
+    if (op == "subset") return {contained(a, y), defined};
     if (op != "=" && op != "!=") refuse("the comparison " + op + " of sets");
-    body = both({body, implies(y.holds, x.holds)});
-    const FormulaPtr same = for_all(variables, implies(here, body));
+    std::vector<FormulaPtr> parts;
+    if (!a.no_points) parts.push_back(contained(a, y));
+    if (!b.no_points) parts.push_back(contained(b, x));
+    const FormulaPtr same = both(std::move(parts));
     return {op == "=" ? same : negated(same), defined};
 }
 

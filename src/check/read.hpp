@@ -48,7 +48,8 @@ struct Meaning {
     FormulaPtr holds;  // condition
     NumberSet numbers;
     PointSet points;
-    bool no_points = false;  // {}
+    std::function<Condition(const PointSet&)> some;  // of options: there is an element with the property, said of the moves
+    bool no_points = false;                          // {}
     Point tuple;
     FormulaPtr defined = truth();
 };
@@ -157,6 +158,7 @@ class Reader {
     Condition compare_pair(const Meaning& a, const std::string& op, const Meaning& b);
     Condition compare_numbers(const Meaning& a, const std::string& op, const Meaning& b);
     Condition compare_sets(const Meaning& a, const std::string& op, const Meaning& b);
+    FormulaPtr contained(const Meaning& a, const PointSet& b);
     Condition quantified(bool all, const std::vector<Choice>& choices,
                          const std::function<Condition(const ScopePtr&)>& body);
     Meaning list(const syntax::Term& term, const ScopePtr& scope);

@@ -172,6 +172,18 @@ Meaning Reader::set_operation(const Term& term, const ScopePtr& scope) {
         return result;
     }
     result.kind = Kind::points;
+    // Options that are, or are not, in another set.
+    const auto among = [](const Meaning& options, const PointSet& other, bool inside) {
+        return [some = options.some, other, inside](const PointSet& property) {
+            return some([&](const Point& point) {
+                const Condition there = other(point), wanted = property(point);
+                return Condition{both({inside ? there.holds : negated(there.holds), wanted.holds}),
+                                 both({there.defined, wanted.defined})};
+            });
+        };
+    };
+    if (term.text != "|" && a.some) result.some = among(a, as_points(b), term.text == "&");
+    if (term.text == "&" && !a.some && b.some) result.some = among(b, as_points(a), true);
     result.points = [op = term.text, left = as_points(a), right = as_points(b)](const Point& point) {
         const Condition x = left(point), y = right(point);
         const FormulaPtr defined = both({x.defined, y.defined});
