@@ -144,7 +144,9 @@ CaseSpace space_of(const lang::ClaimInstance& instance) {
             for (std::int64_t i = 0; i < node.args[1]->small; ++i) power *= node.args[0]->number;
             constants.insert(power);
         }
-        space.asks |= node.op == Op::grundy || node.op == Op::outcome || node.op == Op::reaches;
+        // the circle and loops take as long as their numbers are large
+        space.asks |= node.op == Op::grundy || node.op == Op::outcome || node.op == Op::reaches ||
+                      node.op == Op::josephus_rank || node.op == Op::josephus_seat || node.loop != nullptr;
     });
     walk(instance.statement);
     walk(instance.preperiod);
