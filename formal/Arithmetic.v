@@ -163,7 +163,10 @@ Proof. intros ->. reflexivity. Qed.
 (* The goal says what h says, its comparisons perhaps written in another way. *)
 Ltac meets h := first [exact h | clear -h; linear | clear -h; tauto].
 (* Two ways to write a power, a quotient or another function of numbers. *)
-Ltac same_term := clear; first [reflexivity | solve [f_equal; linear] | solve [Z.to_euclidean_division_equations; lia]].
+Ltac split_cases := repeat match goal with |- context [if ?c then _ else _] => destruct c eqn:? end.
+Ltac same_term := clear; first
+  [ reflexivity | solve [f_equal; linear] | solve [split_cases; linear] | solve [do 2 f_equal; linear]
+  | solve [Z.to_euclidean_division_equations; lia] ].
 (* A quotient by a number. *)
 Ltac by_division := clear; Z.to_euclidean_division_equations; lia.
 (* if c then a else b *)

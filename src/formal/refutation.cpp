@@ -34,7 +34,7 @@ std::string sentence(std::string choice) {
 
 Refutation::Refutation(kernel::Theorem& theorem, const Goal& goal, const kernel::Json& proof, const std::string& name,
                        const Printer& around, const std::set<std::size_t>& fails)
-    : theorem_(theorem), terms_(theorem.terms()), goal_(goal), name_(name), printer_(around), fails_(fails), sequent_(theorem, goal) {
+    : theorem_(theorem), terms_(theorem.terms()), goal_(goal), name_(name), around_(around), printer_(around), fails_(fails), sequent_(theorem, goal) {
     const kernel::Tree tree = kernel::tree_of(proof.at("tree"));
     read_known();
     for (const kernel::Json& json : proof.at("steps")) step(kernel::step_of(terms_, json));

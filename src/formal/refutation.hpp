@@ -68,7 +68,7 @@ class Refutation {
     Terms& terms_;
     const kernel::Goal& goal_;
     std::string name_;
-    Printer printer_;
+    Printer around_, printer_;
     std::set<std::size_t> fails_;
     kernel::Sequent sequent_;
     std::vector<AtomId> variables_;

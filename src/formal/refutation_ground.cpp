@@ -128,7 +128,7 @@ void Refutation::finish(const Tree& tree) {
     std::string names, given;
     std::size_t unknowns = 0;
     for (const Monomial& monomial : monomials) {
-        if (monomial.empty()) continue;
+        if (monomial.empty() || (monomial.size() == 1 && around_.knows(monomial[0]))) continue;
         given += " " + ("(" + printer_.product(monomial) + ")");
         if (monomial.size() == 1 && terms_[monomial[0]].kind == Atom::Kind::variable) {
             names += " " + printer_.product(monomial);
