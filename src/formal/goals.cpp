@@ -2,12 +2,14 @@
 #include "formal/goals.hpp"
 
 #include "formal/setting.hpp"
+#include "formal/statement.hpp"
 #include "lang/elaborate.hpp"
 #include "lang/print.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
 namespace bouton::formal {
 
@@ -32,8 +34,8 @@ std::string comment(std::string text) {
 
 class Writer {
   public:
-    Writer(const lang::Document& document, const Accepted& accepted, const Watch& watch)
-        : proof_(*accepted.proof), plan_(kernel::plan_of(proof_)), claim_(*accepted.claim),
+    Writer(const lang::Document& document, const Accepted& accepted, const Watch& watch, const std::string& name, std::vector<Shown>& shown)
+        : name_(name), shown_(shown), proof_(*accepted.proof), plan_(kernel::plan_of(proof_)), claim_(*accepted.claim),
           theorem_(document, claim_, kernel::NamedSets::defined, &watch), goals_(theorem_.goals(plan_)) {
         if (std::count_if(goals_.begin(), goals_.end(), [](const Goal& goal) { return goal.name == "the game ends"; }) != 1)
             throw Unsupported{"a claim about several games at once (its arguments run through a list)"};
@@ -42,17 +44,16 @@ class Writer {
     }
 
     std::string operator()() {
-        std::string text = comment(lang::print(theorem_.game()) + "\n" + lang::print(claim_));
-        text += "From Coq Require Import ZArith Lia List Bool.\nFrom Bouton Require Import Bouton Arithmetic.\nImport ListNotations.\nOpen Scope Z_scope.\n\n";
-        text += "Section Claim.\n";
+        const std::string text = comment(lang::print(claim_));
         switch (plan_.scheme) {
-            case Scheme::p_positions: text += p_positions(); break;
-            case Scheme::formula: text += formula(); break;
-            case Scheme::levels: text += levels(); break;
+            case Scheme::p_positions: return text + section(p_positions());
+            case Scheme::formula: return text + section(formula());
+            case Scheme::levels: return text + section(levels());
+            case Scheme::induction: return text + induction();
             default: throw Unsupported{"the scheme " + name_of(plan_.scheme)};
         }
-        return text + "End Claim.\n\nPrint Assumptions theorem.\n";
     }
+    std::string game_text() const { return comment(lang::print(theorem_.game())); }
     std::size_t leaves() const { return leaves_; }
 
   private:
@@ -79,10 +80,20 @@ class Writer {
         return result;
     }
 
+    static std::string section(const std::string& text) { return "Section Claim.\n" + text + "End Claim.\n\n"; }
+
+    std::string induction() {
+        const Statement statement(theorem_, goals_, proof_, name_, shown_);
+        leaves_ += statement.leaves();
+        shown_.push_back(statement.shown());
+        return statement.text();
+    }
     std::string p_positions();
     std::string formula();
     std::string levels();
 
+    std::string name_;
+    std::vector<Shown>& shown_;
     const Json& proof_;
     Plan plan_;
     const syntax::Claim& claim_;
@@ -119,8 +130,8 @@ std::string Writer::p_positions() {
                         setting.inside().formula(goes.conclusions()[1]), setting.arguments(goes));
     for (const Premise& premise : goes.premises()) text += "  { " + setting.premise(premise.formula, property, "L", "L") + " }\n";
     text += " }\n destruct A as [A|A]; [left; exact A|right].\n" + setting.out_of(goes.conclusions()[1], property, {}, setting.inside());
-    text += fmt::format("Qed.\n\nTheorem theorem : forall p, legal p -> (P_position position move p <-> inside_set p).\nProof.\n"
-                        " exact (kernel position move legal stays_legal inside_set game_ends no_move_inside outside_move).\nQed.\n");
+    text += fmt::format("Qed.\n\nTheorem {} : forall p, legal p -> (P_position position move p <-> inside_set p).\nProof.\n"
+                        " exact (kernel position move legal stays_legal inside_set game_ends no_move_inside outside_move).\nQed.\n", name_);
     return text;
 }
 
@@ -159,7 +170,7 @@ std::string Writer::formula() {
                         setting.arguments(smaller_one, {{v, name}}));
     for (const Premise& premise : smaller_one.premises()) text += "  { " + setting.premise(premise.formula, property, "L", "L V") + " }\n";
     text += " }\n" + setting.out_of(smaller_one.conclusions()[0], property, {{w, smaller.value}}, printer);
-    text += "Qed.\n\nTheorem theorem : forall p, legal p -> grundy position move p (value p).\nProof.\n"
+    text += "Qed.\n\nTheorem " + name_ + " : forall p, legal p -> grundy position move p (value p).\nProof.\n"
             " exact (formula position move legal stays_legal value game_ends value_natural value_different value_smaller).\nQed.\n";
     return text;
 }
@@ -171,12 +182,23 @@ std::string Writer::levels() { throw Unsupported{"the scheme levels"}; }
 Development by_goals(const lang::Document& document, const std::vector<Accepted>& chain, const Watch& watch) {
     Development result;
     if (chain.empty()) return {"", "nothing was proved", 0};
+    std::string where;
     try {
-        Writer writer(document, chain.back(), watch);
-        result.text = writer();
-        result.leaves = writer.leaves();
+        std::vector<Shown> shown;
+        std::string text;
+        std::vector<std::unique_ptr<Writer>> writers;  // what is shown refers to their formulas
+        for (std::size_t i = 0; i < chain.size(); ++i) {
+            const bool last = i + 1 == chain.size();
+            where = last ? "" : " (in " + chain[i].claim->kind + " " + chain[i].claim->label + ")";
+            writers.push_back(std::make_unique<Writer>(document, chain[i], watch, last ? "theorem" : fmt::format("theorem_{}", i), shown));
+            text += (*writers.back())();
+            result.leaves += writers.back()->leaves();
+        }
+        result.text = writers.back()->game_text() +
+                      "From Coq Require Import ZArith Lia List Bool.\nFrom Bouton Require Import Bouton Arithmetic.\nImport ListNotations.\n"
+                      "Open Scope Z_scope.\n\n" + text + "Print Assumptions theorem.\n";
     } catch (const Unsupported& unsupported) {
-        result.why_not = "no Coq text for " + unsupported.what;
+        result.why_not = "no Coq text for " + unsupported.what + where;
     } catch (const Json::exception&) {
         result.why_not = "the proof does not say what it must";
     }
