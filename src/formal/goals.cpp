@@ -28,19 +28,28 @@ namespace {
 /// Comments in Coq nest, and strings in them must be closed.
 std::string comment(std::string text) {
     for (const char* mark : {"(*", "*)"})
-        for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at)) text.insert(at + 1, " ");
+        for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at))
+            text.insert(at + 1, " ");
     return std::count(text.begin(), text.end(), '"') % 2 ? "" : "(* " + text + " *)\n";
 }
 
 class Writer {
   public:
-    Writer(const lang::Document& document, const Accepted& accepted, const Watch& watch, const std::string& name, std::vector<Shown>& shown)
-        : name_(name), shown_(shown), proof_(*accepted.proof), plan_(kernel::plan_of(proof_)), claim_(*accepted.claim),
-          theorem_(document, claim_, kernel::NamedSets::defined, &watch), goals_(theorem_.goals(plan_)) {
-        if (std::count_if(goals_.begin(), goals_.end(), [](const Goal& goal) { return goal.name == "the game ends"; }) != 1)
+    Writer(const lang::Document& document, const Accepted& accepted, const Watch& watch, const std::string& name,
+           std::vector<Shown>& shown)
+        : name_(name),
+          shown_(shown),
+          proof_(*accepted.proof),
+          plan_(kernel::plan_of(proof_)),
+          claim_(*accepted.claim),
+          theorem_(document, claim_, kernel::NamedSets::defined, &watch),
+          goals_(theorem_.goals(plan_)) {
+        if (std::count_if(goals_.begin(), goals_.end(),
+                          [](const Goal& goal) { return goal.name == "the game ends"; }) != 1)
             throw Unsupported{"a claim about several games at once (its arguments run through a list)"};
         if (theorem_.game().misere) throw Unsupported{"misère play"};
-        if (claim_.assumption || theorem_.any_set()) throw Unsupported{"a game with an unknown function or an unknown set in its rules"};
+        if (claim_.assumption || theorem_.any_set())
+            throw Unsupported{"a game with an unknown function or an unknown set in its rules"};
     }
 
     std::string operator()() {
@@ -69,12 +78,14 @@ class Writer {
     }
     const FormulaPtr& target(const Goal& goal) const { return goal.known[known(goal, Known::Role::target)].formula; }
 
-    Refutation refutation(const Goal& goal, const std::string& name, const Setting& setting, const std::set<std::size_t>& fails) {
+    Refutation refutation(const Goal& goal, const std::string& name, const Setting& setting,
+                          const std::set<std::size_t>& fails) {
         const auto at = static_cast<std::size_t>(&goal - goals_.data());
         const Json& json = proof_.at("goals").at(at);
         if (json.at("named_sets").get<bool>()) throw Unsupported{"sets that stay names"};
         for (const Known& known : goal.known)
-            if (known.role == Known::Role::lemma || known.role == Known::Role::background) throw Unsupported{"a claim that uses others"};
+            if (known.role == Known::Role::lemma || known.role == Known::Role::background)
+                throw Unsupported{"a claim that uses others"};
         Refutation result(theorem_, goal, json, name, setting.around(), fails);
         leaves_ += result.leaves();
         return result;
@@ -105,33 +116,45 @@ class Writer {
 constexpr const char* kUnfold = "unfold move, legal, inside_set in *; cbv beta iota zeta in *. ";
 
 std::string Writer::p_positions() {
-    const Goal &inside = find("no move stays inside the set"), &outside = find("every position outside has a move into the set");
+    const Goal &inside = find("no move stays inside the set"),
+               &outside = find("every position outside has a move into the set");
     const std::size_t not_in = known(outside, Known::Role::variables);  // the last but one: outside the set
     const FormulaPtr in = kernel::negated(outside.known[not_in].formula);
     Setting setting(theorem_, inside, plan_, {in});
     const Property property{in, "inside_set"};
     std::string text = setting.definitions();
-    text += fmt::format("Definition inside_set (p : position) : Prop := {}\n  {}.\n\n", setting.binder(false), setting.inside().formula(in));
+    text += fmt::format("Definition inside_set (p : position) : Prop := {}\n  {}.\n\n", setting.binder(false),
+                        setting.inside().formula(in));
     text += setting.lemmas();
     const Refutation stays = refutation(inside, "inside", setting, {});
     const Refutation goes = refutation(outside, "outside", setting, {not_in, known(outside, Known::Role::target)});
     text += stays.text() + goes.text();
     // No move inside.
-    text += fmt::format("Lemma no_move_inside : forall p q, legal p -> inside_set p -> move p q -> inside_set q -> False.\nProof.\n intros {} {} L A M B. {}destruct M as [_ M].\n"
-                        " apply (inside{}).\n", setting.pattern(false), setting.pattern(true), kUnfold, setting.arguments(stays));
+    text += fmt::format(
+        "Lemma no_move_inside : forall p q, legal p -> inside_set p -> move p q -> inside_set q -> False.\nProof.\n "
+        "intros {} {} L A M B. {}destruct M as [_ M].\n"
+        " apply (inside{}).\n",
+        setting.pattern(false), setting.pattern(true), kUnfold, setting.arguments(stays));
     for (const Premise& premise : stays.premises()) {
         if (premise.known != known(inside, Known::Role::target))
             text += " { " + setting.premise(premise.formula, property, "A", "L A") + " }\n";
         else
             text += " { " + setting.into(premise.formula, property, {}, setting.inside()) + " }\n";
     }
-    text += fmt::format("Qed.\n\nLemma outside_move : forall p, legal p -> inside_set p \\/ exists q, move p q /\\ inside_set q.\nProof.\n intros {} L. unfold legal, inside_set in L |- *; cbv beta iota zeta in L |- *. "
-                        "assert (A : ({}) \\/\n  ({})).\n {{ apply (outside{}).\n", setting.pattern(false), setting.inside().formula(goes.conclusions()[0]),
-                        setting.inside().formula(goes.conclusions()[1]), setting.arguments(goes));
-    for (const Premise& premise : goes.premises()) text += "  { " + setting.premise(premise.formula, property, "L", "L") + " }\n";
-    text += " }\n destruct A as [A|A]; [left; exact A|right].\n" + setting.out_of(goes.conclusions()[1], property, {}, setting.inside());
-    text += fmt::format("Qed.\n\nTheorem {} : forall p, legal p -> (P_position position move p <-> inside_set p).\nProof.\n"
-                        " exact (kernel position move legal stays_legal inside_set game_ends no_move_inside outside_move).\nQed.\n", name_);
+    text += fmt::format(
+        "Qed.\n\nLemma outside_move : forall p, legal p -> inside_set p \\/ exists q, move p q /\\ inside_set "
+        "q.\nProof.\n intros {} L. unfold legal, inside_set in L |- *; cbv beta iota zeta in L |- *. "
+        "assert (A : ({}) \\/\n  ({})).\n {{ apply (outside{}).\n",
+        setting.pattern(false), setting.inside().formula(goes.conclusions()[0]),
+        setting.inside().formula(goes.conclusions()[1]), setting.arguments(goes));
+    for (const Premise& premise : goes.premises())
+        text += "  { " + setting.premise(premise.formula, property, "L", "L") + " }\n";
+    text += " }\n destruct A as [A|A]; [left; exact A|right].\n" +
+            setting.out_of(goes.conclusions()[1], property, {}, setting.inside());
+    text += fmt::format(
+        "Qed.\n\nTheorem {} : forall p, legal p -> (P_position position move p <-> inside_set p).\nProof.\n"
+        " exact (kernel position move legal stays_legal inside_set game_ends no_move_inside outside_move).\nQed.\n",
+        name_);
     return text;
 }
 
@@ -143,7 +166,8 @@ std::string Writer::formula() {
     const Poly wanted = theorem_.terms().variable("wanted");
     const Property property{kernel::equal(value, wanted), "value"};
     std::string text = setting.definitions();
-    text += fmt::format("Definition value (p : position) : Z := {}{}.\n\n", setting.binder(false), setting.inside().poly(value));
+    text += fmt::format("Definition value (p : position) : Z := {}{}.\n\n", setting.binder(false),
+                        setting.inside().poly(value));
     text += setting.lemmas();
     const std::size_t last = known(natural, Known::Role::target);
     const Refutation is_natural = refutation(natural, "natural", setting, {last});
@@ -152,11 +176,18 @@ std::string Writer::formula() {
     text += is_natural.text() + differs.text() + smaller_one.text();
     const AtomId w = wanted.begin()->first[0], v = smaller.value.begin()->first[0];
     const std::string unfold = "unfold move, legal, value in *; cbv beta iota zeta in *. ";
-    text += fmt::format("Lemma value_natural : forall p, legal p -> 0 <= value p.\nProof.\n intros {} L. {}"
-                        "assert (A : {}).\n {{ apply (natural{}).\n", setting.pattern(false), unfold, setting.inside().formula(is_natural.conclusions()[0]), setting.arguments(is_natural));
-    for (const Premise& premise : is_natural.premises()) text += "  { " + setting.premise(premise.formula, property, "L", "L") + " }\n";
-    text += fmt::format(" }}\n clear -A; linear.\nQed.\n\nLemma value_different : forall p q, legal p -> move p q -> value q = value p -> False.\nProof.\n intros {} {} L M B. {}destruct M as [_ M].\n"
-                        " apply (different{}).\n", setting.pattern(false), setting.pattern(true), unfold, setting.arguments(differs));
+    text += fmt::format(
+        "Lemma value_natural : forall p, legal p -> 0 <= value p.\nProof.\n intros {} L. {}"
+        "assert (A : {}).\n {{ apply (natural{}).\n",
+        setting.pattern(false), unfold, setting.inside().formula(is_natural.conclusions()[0]),
+        setting.arguments(is_natural));
+    for (const Premise& premise : is_natural.premises())
+        text += "  { " + setting.premise(premise.formula, property, "L", "L") + " }\n";
+    text += fmt::format(
+        " }}\n clear -A; linear.\nQed.\n\nLemma value_different : forall p q, legal p -> move p q -> value q = value p "
+        "-> False.\nProof.\n intros {} {} L M B. {}destruct M as [_ M].\n"
+        " apply (different{}).\n",
+        setting.pattern(false), setting.pattern(true), unfold, setting.arguments(differs));
     for (const Premise& premise : differs.premises()) {
         if (premise.known != known(different, Known::Role::target))
             text += " { " + setting.premise(premise.formula, property, "L", "L") + " }\n";
@@ -165,13 +196,19 @@ std::string Writer::formula() {
     }
     Printer printer = setting.inside();
     const std::string name = printer.declare(v);
-    text += fmt::format("Qed.\n\nLemma value_smaller : forall p {0}, legal p -> 0 <= {0} < value p -> exists q, move p q /\\ value q = {0}.\nProof.\n intros {1} {0} L V. unfold legal, value in L, V; cbv beta iota zeta in L, V. "
-                        "assert (A : {2}).\n {{ apply (smaller{3}).\n", name, setting.pattern(false), printer.formula(smaller_one.conclusions()[0]),
-                        setting.arguments(smaller_one, {{v, name}}));
-    for (const Premise& premise : smaller_one.premises()) text += "  { " + setting.premise(premise.formula, property, "L", "L V") + " }\n";
+    text += fmt::format(
+        "Qed.\n\nLemma value_smaller : forall p {0}, legal p -> 0 <= {0} < value p -> exists q, move p q /\\ value q = "
+        "{0}.\nProof.\n intros {1} {0} L V. unfold legal, value in L, V; cbv beta iota zeta in L, V. "
+        "assert (A : {2}).\n {{ apply (smaller{3}).\n",
+        name, setting.pattern(false), printer.formula(smaller_one.conclusions()[0]),
+        setting.arguments(smaller_one, {{v, name}}));
+    for (const Premise& premise : smaller_one.premises())
+        text += "  { " + setting.premise(premise.formula, property, "L", "L V") + " }\n";
     text += " }\n" + setting.out_of(smaller_one.conclusions()[0], property, {{w, smaller.value}}, printer);
-    text += "Qed.\n\nTheorem " + name_ + " : forall p, legal p -> grundy position move p (value p).\nProof.\n"
-            " exact (formula position move legal stays_legal value game_ends value_natural value_different value_smaller).\nQed.\n";
+    text += "Qed.\n\nTheorem " + name_ +
+            " : forall p, legal p -> grundy position move p (value p).\nProof.\n"
+            " exact (formula position move legal stays_legal value game_ends value_natural value_different "
+            "value_smaller).\nQed.\n";
     return text;
 }
 
@@ -190,13 +227,16 @@ Development by_goals(const lang::Document& document, const std::vector<Accepted>
         for (std::size_t i = 0; i < chain.size(); ++i) {
             const bool last = i + 1 == chain.size();
             where = last ? "" : " (in " + chain[i].claim->kind + " " + chain[i].claim->label + ")";
-            writers.push_back(std::make_unique<Writer>(document, chain[i], watch, last ? "theorem" : fmt::format("theorem_{}", i), shown));
+            writers.push_back(std::make_unique<Writer>(document, chain[i], watch,
+                                                       last ? "theorem" : fmt::format("theorem_{}", i), shown));
             text += (*writers.back())();
             result.leaves += writers.back()->leaves();
         }
         result.text = writers.back()->game_text() +
-                      "From Coq Require Import ZArith Lia List Bool.\nFrom Bouton Require Import Bouton Arithmetic.\nImport ListNotations.\n"
-                      "Open Scope Z_scope.\n\n" + text + "Print Assumptions theorem.\n";
+                      "From Coq Require Import ZArith Lia List Bool.\nFrom Bouton Require Import Bouton "
+                      "Arithmetic.\nImport ListNotations.\n"
+                      "Open Scope Z_scope.\n\n" +
+                      text + "Print Assumptions theorem.\n";
     } catch (const Unsupported& unsupported) {
         result.why_not = "no Coq text for " + unsupported.what + where;
     } catch (const Json::exception&) {

@@ -3,17 +3,12 @@
 
 #include "base/watch.hpp"
 #include "check/accept.hpp"
+#include "formal/development.hpp"
 
 #include <string>
 #include <vector>
 
 namespace bouton::formal {
-
-struct Development {
-    std::string text;     // a whole file; empty: there is none
-    std::string why_not;  // then
-    std::size_t leaves = 0;
-};
 
 struct Accepted {
     const syntax::Claim* claim = nullptr;

@@ -12,7 +12,16 @@ using kernel::Unsupported;
 using Kind = Formula::Kind;
 
 bool has_quantifier(const FormulaPtr& f) {
-    return f->kind == Kind::for_all || f->kind == Kind::exists || std::any_of(f->parts.begin(), f->parts.end(), has_quantifier);
+    return f->kind == Kind::for_all || f->kind == Kind::exists ||
+           std::any_of(f->parts.begin(), f->parts.end(), has_quantifier);
+}
+bool has_kind(const FormulaPtr& f, Kind kind) {
+    return f->kind == kind ||
+           std::any_of(f->parts.begin(), f->parts.end(), [&](const FormulaPtr& part) { return has_kind(part, kind); });
+}
+bool is_refusal(const FormulaPtr& f) {
+    return f->kind == Kind::any && std::count_if(f->parts.begin(), f->parts.end(), has_quantifier) > 1 &&
+           !has_kind(f, Kind::exists);
 }
 bool is_truth(const FormulaPtr& f) { return f->kind == Kind::all && f->parts.empty(); }
 bool is_falsity(const FormulaPtr& f) { return f->kind == Kind::any && f->parts.empty(); }
@@ -21,27 +30,28 @@ namespace {
 
 std::string nested(const std::vector<std::string>& parts, const char* between) {
     std::string text;
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        text += i + 1 < parts.size() ? "[" + parts[i] + between : parts[i];
+    for (std::size_t i = 0; i < parts.size(); ++i) text += i + 1 < parts.size() ? "[" + parts[i] + between : parts[i];
     return text + std::string(parts.empty() ? 0 : parts.size() - 1, ']');
 }
 
 const std::set<std::string>& reserved() {
-    static const std::set<std::string> words{"at",     "in",    "as",     "if",    "then", "else",  "let",  "fun",  "match", "end", "with",
-                                             "forall", "exists", "return", "using", "where", "Set", "Prop", "Type", "fix", "cofix", "for",
-                                             "g",      "legal", "move",  "position", "value", "inside_set", "twos", "True", "False", "Z", "level",
-                                             "quotient", "remainder", "formula", "kernel", "levels", "ends", "grundy", "by", "IF", "I"};
+    static const std::set<std::string> words{
+        "at",         "in",     "as",     "if",     "then",   "else",  "let",      "fun",       "match",
+        "end",        "with",   "forall", "exists", "return", "using", "where",    "Set",       "Prop",
+        "Type",       "fix",    "cofix",  "for",    "g",      "legal", "move",     "position",  "value",
+        "inside_set", "twos",   "True",   "False",  "Z",      "level", "quotient", "remainder", "formula",
+        "kernel",     "levels", "ends",   "grundy", "by",     "IF",    "I"};
     return words;
 }
 
 }  // namespace
 
-std::string conjunction_pattern(const std::vector<std::string>& parts) { return nested(parts, " "); }
-std::string disjunction_pattern(const std::vector<std::string>& parts) {
+std::string all_pattern(const std::vector<std::string>& parts) { return nested(parts, " "); }
+std::string any_pattern(const std::vector<std::string>& parts) {
     return parts.size() == 1 ? parts[0] : nested(parts, "|");
 }
 
-std::string choice_of(std::size_t part, std::size_t count) {
+std::string selecting(std::size_t part, std::size_t count) {
     std::string text;
     for (std::size_t i = 0; i < part; ++i) text += "right; ";
     return part + 1 < count ? text + "left; " : text;
@@ -197,12 +207,16 @@ std::string Printer::formula(const FormulaPtr& f) const {
         case Kind::all:
         case Kind::any: break;
     }
+    if (is_refusal(f) && !weak_) return "~ (" + formula(kernel::negated(f)) + ")";
     const bool conjunction = f->kind == Kind::all;
     std::string text;
     for (const FormulaPtr& part : f->parts) {
         const bool plain = part->kind == Kind::at_most_zero || part->kind == Kind::zero || part->kind == Kind::not_zero;
         const std::string inner = formula(part);
-        text += (text.empty() ? "" : conjunction ? " /\\ " : " \\/ ") + (plain || weak_ ? (plain ? inner : "(" + inner + ")") : "(" + inner + ")");
+        text += (text.empty()  ? ""
+                 : conjunction ? " /\\ "
+                               : " \\/ ") +
+                (plain || weak_ ? (plain ? inner : "(" + inner + ")") : "(" + inner + ")");
     }
     return text.empty() ? (conjunction ? "True" : "False") : text;
 }

@@ -21,14 +21,18 @@ using kernel::operator-;
 using kernel::operator*;
 
 bool has_quantifier(const FormulaPtr& f);
+bool has_kind(const FormulaPtr& f, kernel::Formula::Kind kind);
+/// A disjunction of several statements about all numbers. It is written ~ (...), which is what a text "there are no such" says; as a
+/// disjunction it could not be shown without deciding which of them holds.
+bool is_refusal(const FormulaPtr& f);
 bool is_truth(const FormulaPtr& f);
 bool is_falsity(const FormulaPtr& f);
 
 /// Coq text of a list: [h0 [h1 h2]] for conjunctions, [h0|[h1|h2]] for disjunctions.
-std::string conjunction_pattern(const std::vector<std::string>& parts);
-std::string disjunction_pattern(const std::vector<std::string>& parts);
+std::string all_pattern(const std::vector<std::string>& parts);
+std::string any_pattern(const std::vector<std::string>& parts);
 /// "right; right; left; " for a part of a disjunction.
-std::string choice_of(std::size_t part, std::size_t count);
+std::string selecting(std::size_t part, std::size_t count);
 
 class Printer {
   public:

@@ -16,13 +16,15 @@ using Kind = Formula::Kind;
 namespace {
 
 std::string put(std::string text, const std::string& h) {
-    for (std::size_t at = text.find('@'); at != std::string::npos; at = text.find('@', at + h.size())) text.replace(at, 1, h);
+    for (std::size_t at = text.find('@'); at != std::string::npos; at = text.find('@', at + h.size()))
+        text.replace(at, 1, h);
     return text;
 }
 
 bool names_something(const FormulaPtr& f) {
     if (f->kind == Kind::exists) return true;
-    return (f->kind == Kind::all || f->kind == Kind::any) && std::any_of(f->parts.begin(), f->parts.end(), names_something);
+    return (f->kind == Kind::all || f->kind == Kind::any) &&
+           std::any_of(f->parts.begin(), f->parts.end(), names_something);
 }
 
 std::string sentence(std::string choice) {
@@ -34,7 +36,14 @@ std::string sentence(std::string choice) {
 
 Refutation::Refutation(kernel::Theorem& theorem, const Goal& goal, const kernel::Json& proof, const std::string& name,
                        const Printer& around, const std::set<std::size_t>& fails)
-    : theorem_(theorem), terms_(theorem.terms()), goal_(goal), name_(name), around_(around), printer_(around), fails_(fails), sequent_(theorem, goal) {
+    : theorem_(theorem),
+      terms_(theorem.terms()),
+      goal_(goal),
+      name_(name),
+      around_(around),
+      printer_(around),
+      fails_(fails),
+      sequent_(theorem, goal) {
     const kernel::Tree tree = kernel::tree_of(proof.at("tree"));
     read_known();
     for (const kernel::Json& json : proof.at("steps")) step(kernel::step_of(terms_, json));
@@ -85,11 +94,13 @@ void Refutation::read_known() {
     std::string names, end;
     for (const AtomId v : variables_) names += " " + printer_.poly(Terms::of(v));
     for (const FormulaPtr& f : conclusions_) end += (end.empty() ? "(" : " \\/\n  (") + printer_.formula(f) + ")";
-    text_ = fmt::format("Lemma {} :{}{}\n  {}.\nProof.\n intros{}{}.\n", name_, names.empty() ? "" : " forall" + names + ",", statement,
-                        end.empty() ? "False" : end, names, body_);
+    text_ =
+        fmt::format("Lemma {} :{}{}\n  {}.\nProof.\n intros{}{}.\n", name_,
+                    names.empty() ? "" : " forall" + names + ",", statement, end.empty() ? "False" : end, names, body_);
     body_ = out;
     for (std::size_t i = 0; i < entries_.size(); ++i)
-        if (entries_[i].fails && !has_quantifier(entries_[i].whole)) entries_[i] = failing_instance(Entry(entries_[i]), {entries_[i].whole})[0];
+        if (entries_[i].fails && !has_quantifier(entries_[i].whole))
+            entries_[i] = failing_instance(Entry(entries_[i]), {entries_[i].whole})[0];
 }
 
 // ---- existential variables get names ----
@@ -119,7 +130,7 @@ std::vector<std::string> Refutation::open(const FormulaPtr& f, const std::string
             std::vector<std::string> parts, result;
             if (f->parts.empty()) return {};
             for (std::size_t i = 0; i < f->parts.size(); ++i) parts.push_back(new_hypothesis());
-            out += fmt::format(" destruct {} as {}.\n", h, conjunction_pattern(parts));
+            out += fmt::format(" destruct {} as {}.\n", h, all_pattern(parts));
             for (std::size_t i = 0; i < f->parts.size(); ++i)
                 for (const std::string& name : open(f->parts[i], parts[i], out)) result.push_back(name);
             return result;
@@ -162,8 +173,8 @@ std::string Refutation::open_any(const FormulaPtr& f, const std::string& h, std:
         names += " " + printer_.poly(Terms::of(v));
         pattern += "[" + printer_.poly(Terms::of(v)) + " ";
     }
-    out += fmt::format(" assert ({} : exists{}, {}).\n {{ destruct {} as {}.\n", result, names, printer_.formula(whole), h,
-                       disjunction_pattern(std::vector<std::string>(f->parts.size(), h)));
+    out += fmt::format(" assert ({} : exists{}, {}).\n {{ destruct {} as {}.\n", result, names, printer_.formula(whole),
+                       h, any_pattern(std::vector<std::string>(f->parts.size(), h)));
     names_ = before;
     std::size_t at = 0;
     const std::size_t count = whole->kind == Kind::any ? whole->parts.size() : 1;
@@ -180,7 +191,7 @@ std::string Refutation::open_any(const FormulaPtr& f, const std::string& h, std:
             out += "tauto.";
             at += parts[i]->parts.size();
         } else {
-            out += sentence(choice_of(at++, count)) + conjunction_of(hypotheses.size());
+            out += sentence(selecting(at++, count)) + conjunction_of(hypotheses.size());
             for (const std::string& name : hypotheses) out += "{ meets " + name + ". }";
         }
         out += " }\n";
@@ -217,13 +228,14 @@ void Refutation::instance(const Step& step, std::size_t first) {
     Transport transport(terms_, printer_, values);
     const FormulaPtr result = transport.result(f);
     const std::string h = new_hypothesis(), copy = new_hypothesis();
-    body_ += fmt::format(" assert ({} : {}).\n {{ pose proof {} as {}. {} }}\n", h, printer_.formula(result), entry.hypothesis, copy,
-                         transport.forward(f, copy));
+    body_ += fmt::format(" assert ({} : {}).\n {{ pose proof {} as {}. {} }}\n", h, printer_.formula(result),
+                         entry.hypothesis, copy, transport.forward(f, copy));
     add(open(result, h, body_));
 }
 
 /// Either the formula fails here, which is what is to be shown, or the instance holds.
-std::vector<Refutation::Entry> Refutation::failing_instance(const Entry& entry, const std::vector<FormulaPtr>& results) {
+std::vector<Refutation::Entry> Refutation::failing_instance(const Entry& entry,
+                                                            const std::vector<FormulaPtr>& results) {
     Transport transport(terms_, printer_, entry.values);
     std::vector<std::string> cases;
     for (const Path& path : paths(entry.whole, entry.values, transport, 0)) {
@@ -232,8 +244,8 @@ std::vector<Refutation::Entry> Refutation::failing_instance(const Entry& entry, 
         const FormulaPtr& known = conclusions_[*entry.fails];
         const std::size_t parts = known->kind == Kind::any ? known->parts.size() : 1;
         body_ += fmt::format(" by_cases {} ({}).\n {{ {}{}{} }}\n", h, printer_.formula(path.instance),
-                             sentence(choice_of(*entry.fails, conclusions_.size())), sentence(choice_of(*entry.part, parts)),
-                             put(path.witness, h));
+                             sentence(selecting(*entry.fails, conclusions_.size())),
+                             sentence(selecting(*entry.part, parts)), put(path.witness, h));
         cases.push_back(h);
     }
     std::vector<Entry> all;
@@ -245,7 +257,8 @@ std::vector<Refutation::Entry> Refutation::failing_instance(const Entry& entry, 
             Printer weak = printer_;
             weak.weaken();
             next.hypothesis = new_hypothesis();
-            body_ += fmt::format(" assert ({} : {}) by (clear -{}; first [tauto|linear]).\n", next.hypothesis, weak.formula(f), fmt::join(cases, " "));
+            body_ += fmt::format(" assert ({} : {}) by (clear -{}; first [tauto|linear]).\n", next.hypothesis,
+                                 weak.formula(f), fmt::join(cases, " "));
         }
         all.push_back(next);
     }
@@ -253,9 +266,9 @@ std::vector<Refutation::Entry> Refutation::failing_instance(const Entry& entry, 
 }
 
 /// The ways to choose one part of each conjunction with quantifiers in it: the instance, and the witnesses that it does not hold.
-std::vector<Refutation::Path> Refutation::paths(const FormulaPtr& f, const Substitution& values, Transport& transport, int depth) {
-    if (!has_quantifier(f))
-        return {{terms_.substitute(f, values), transport.rewriting(f, "") + "clear -@; linear."}};
+std::vector<Refutation::Path> Refutation::paths(const FormulaPtr& f, const Substitution& values, Transport& transport,
+                                                int depth) {
+    if (!has_quantifier(f)) return {{terms_.substitute(f, values), transport.rewriting(f, "") + "clear -@; linear."}};
     switch (f->kind) {
         case Kind::for_all: {
             std::string given;
@@ -272,7 +285,7 @@ std::vector<Refutation::Path> Refutation::paths(const FormulaPtr& f, const Subst
             std::vector<Path> all;
             for (std::size_t i = 0; i < f->parts.size(); ++i)
                 for (Path& path : paths(f->parts[i], values, transport, depth + 1)) {
-                    path.witness = sentence(choice_of(i, f->parts.size())) + path.witness;
+                    path.witness = sentence(selecting(i, f->parts.size())) + path.witness;
                     all.push_back(std::move(path));
                 }
             return all;
@@ -285,7 +298,8 @@ std::vector<Refutation::Path> Refutation::paths(const FormulaPtr& f, const Subst
         std::vector<Path> next;
         for (const Path& path : all)
             for (const Path& more : paths(part, values, transport, depth + 1))
-                next.push_back({kernel::either({path.instance, more.instance}), path.witness + "\n   { " + more.witness + " }"});
+                next.push_back(
+                    {kernel::either({path.instance, more.instance}), path.witness + "\n   { " + more.witness + " }"});
         all = std::move(next);
     }
     return all;

@@ -35,10 +35,10 @@ class Refutation {
 
   private:
     struct Entry {
-        std::string hypothesis;                     // in Coq; empty: none
-        std::optional<std::size_t> fails, part;     // from a formula that is to fail: which, and which part of it
-        FormulaPtr whole;                           // that part
-        kernel::Substitution values;                // that instances gave
+        std::string hypothesis;                  // in Coq; empty: none
+        std::optional<std::size_t> fails, part;  // from a formula that is to fail: which, and which part of it
+        FormulaPtr whole;                        // that part
+        kernel::Substitution values;             // that instances gave
     };
     struct Path {
         FormulaPtr instance;
@@ -61,8 +61,8 @@ class Refutation {
     std::string new_hypothesis() { return "h" + std::to_string(hypotheses_++); }
     void add(const std::vector<std::string>& hypotheses);
 
-    std::string tree_text(const kernel::Tree& tree, std::vector<std::string>& hypotheses, std::vector<FormulaPtr>& known, const Printer& ground,
-                          int depth);
+    std::string tree_text(const kernel::Tree& tree, std::vector<std::string>& hypotheses,
+                          std::vector<FormulaPtr>& known, const Printer& ground, int depth);
 
     kernel::Theorem& theorem_;
     Terms& terms_;

@@ -28,13 +28,16 @@ void Refutation::fact(const Step& step, std::size_t first) {
         const std::string name = printer_.fresh("l");
         printer_.declare(id.value(), name);
         const std::string from = new_hypothesis();
-        body_ += fmt::format(" destruct (level ({}) ({})) as [{} {}].\n", printer_.poly(*step.values[0]), printer_.poly(*step.values[1]), name, from);
-        body_ += fmt::format(" assert ({} : {}) by by_fact {}.\n", h, printer_.formula(sequent_.entries().at(first)), from);
+        body_ += fmt::format(" destruct (level ({}) ({})) as [{} {}].\n", printer_.poly(*step.values[0]),
+                             printer_.poly(*step.values[1]), name, from);
+        body_ +=
+            fmt::format(" assert ({} : {}) by by_fact {}.\n", h, printer_.formula(sequent_.entries().at(first)), from);
         add({h});
         if (sequent_.entries().size() != first + 1) throw Unsupported{"a level of plain numbers"};
         return;
     }
-    const std::vector<FormulaPtr> parts(sequent_.entries().begin() + static_cast<std::ptrdiff_t>(first), sequent_.entries().end());
+    const std::vector<FormulaPtr> parts(sequent_.entries().begin() + static_cast<std::ptrdiff_t>(first),
+                                        sequent_.entries().end());
     for (const FormulaPtr& part : parts) {
         const std::string each = new_hypothesis();
         body_ += fmt::format(" assert ({} : {}) by {}.\n", each, printer_.formula(part), fact_tactic(step));
@@ -61,9 +64,14 @@ std::string Refutation::fact_tactic(const Step& step) const {
         case Fact::powers_next:
         case Fact::powers_far: {
             const std::string lemma = name_of(*step.fact);
-            std::string text = fmt::format("(let f := fresh in pose proof ({} {} {} {}) as f; ", lemma, a[0], a[1], a[2]);
+            std::string text =
+                fmt::format("(let f := fresh in pose proof ({} {} {} {}) as f; ", lemma, a[0], a[1], a[2]);
             for (const std::size_t i : {1, 2})
-                if (number(i)) text += fmt::format("try change ({} ^ {}) with ({}) in f; ", a[0], a[i], printer_.poly(terms_.power(static_cast<int>(clamp(kernel::constant_part(*step.values[0]))), *step.values[i])));
+                if (number(i))
+                    text += fmt::format(
+                        "try change ({} ^ {}) with ({}) in f; ", a[0], a[i],
+                        printer_.poly(terms_.power(static_cast<int>(clamp(kernel::constant_part(*step.values[0]))),
+                                                   *step.values[i])));
             return text + "clear -f; linear)";
         }
         case Fact::product: return by("product_nonneg");
@@ -90,7 +98,8 @@ std::string Refutation::fact_tactic(const Step& step) const {
                 function = "(fun u v => g (u, v))";
             else
                 throw Unsupported{"the function " + x.name};
-            std::string text = x.args.size() == 1 ? "by_fact (same_value " + function : "by_fact (same_value_2 " + function;
+            std::string text =
+                x.args.size() == 1 ? "by_fact (same_value " + function : "by_fact (same_value_2 " + function;
             for (std::size_t i = 0; i < x.args.size(); ++i)
                 text += fmt::format(" ({}) ({})", printer_.poly(x.args[i]), printer_.poly(y.args[i]));
             return text + ")";
@@ -151,12 +160,14 @@ void Refutation::finish(const Tree& tree) {
     }
     std::vector<FormulaPtr> known = sequent_.entries();
     const std::string cases = tree_text(tree, hypotheses, known, ground, 1);
-    text_ = fmt::format("Lemma {}_cases{}{} : False.\nProof.\n{}Qed.\n\n", name_, names.empty() ? "" : " (" + names.substr(1) + " : Z)", statement, cases) +
-            text_ + body_ + fmt::format(" exfalso. apply ({}_cases{}){}.\nQed.\n\n", name_, given, met.empty() ? "" : ";" + met + " ]");
+    text_ = fmt::format("Lemma {}_cases{}{} : False.\nProof.\n{}Qed.\n\n", name_,
+                        names.empty() ? "" : " (" + names.substr(1) + " : Z)", statement, cases) +
+            text_ + body_ +
+            fmt::format(" exfalso. apply ({}_cases{}){}.\nQed.\n\n", name_, given, met.empty() ? "" : ";" + met + " ]");
 }
 
-std::string Refutation::tree_text(const Tree& tree, std::vector<std::string>& hypotheses, std::vector<FormulaPtr>& known, const Printer& ground,
-                                  int depth) {
+std::string Refutation::tree_text(const Tree& tree, std::vector<std::string>& hypotheses,
+                                  std::vector<FormulaPtr>& known, const Printer& ground, int depth) {
     const std::string indent(static_cast<std::size_t>(std::min(depth, 40)), ' ');
     const auto from = [&] {
         std::set<std::string> all;
@@ -173,12 +184,14 @@ std::string Refutation::tree_text(const Tree& tree, std::vector<std::string>& hy
         for (const auto& [entry, multiplier] : tree.sum) sum = std::move(sum) + multiplier * known.at(entry)->poly;
         Poly cut;
         for (const auto& [monomial, c] : sum) {
-            const Integer q = monomial.empty() ? Integer(-arithmetic::floor_divide(Integer(-c), tree.divisor)) : arithmetic::floor_divide(c, tree.divisor);
+            const Integer q = monomial.empty() ? Integer(-arithmetic::floor_divide(Integer(-c), tree.divisor))
+                                               : arithmetic::floor_divide(c, tree.divisor);
             if (q != 0) cut[monomial] = q;
         }
         const FormulaPtr f = kernel::at_most(cut, {});
         const std::string h = "c" + std::to_string(cases_++);
-        std::string text = indent + fmt::format("assert ({} : {}) by (clear -{}; lia).\n", h, ground.formula(f), from());
+        std::string text =
+            indent + fmt::format("assert ({} : {}) by (clear -{}; lia).\n", h, ground.formula(f), from());
         known.push_back(f);
         hypotheses.push_back(h);
         text += tree_text(tree.cases.at(0), hypotheses, known, ground, depth);
@@ -191,7 +204,8 @@ std::string Refutation::tree_text(const Tree& tree, std::vector<std::string>& hy
     const std::size_t number = cases_++;
     if (known[tree.entry]->kind == Kind::not_zero) {
         const std::string cases = "d" + std::to_string(number);
-        text = indent + fmt::format("assert ({} : {} \\/ {}) by (clear -{}; lia).\n", cases, ground.formula(parts[0]), ground.formula(parts[1]), h);
+        text = indent + fmt::format("assert ({} : {} \\/ {}) by (clear -{}; lia).\n", cases, ground.formula(parts[0]),
+                                    ground.formula(parts[1]), h);
         h = cases;
     }
     std::vector<std::string> patterns;
@@ -200,11 +214,11 @@ std::string Refutation::tree_text(const Tree& tree, std::vector<std::string>& hy
         std::vector<FormulaPtr> inside;
         kernel::add_entries(parts[i], inside);
         for (std::size_t k = 0; k < inside.size(); ++k) names[i].push_back(fmt::format("s{}_{}_{}", number, i, k));
-        patterns.push_back(names[i].empty() ? "_" : conjunction_pattern(names[i]));
+        patterns.push_back(names[i].empty() ? "_" : all_pattern(names[i]));
     }
     if (parts.empty()) return text + indent + "destruct " + h + ".\n";
     if (parts.size() > 1 || patterns[0].starts_with("["))
-        text += indent + "destruct " + h + " as " + disjunction_pattern(patterns) + ".\n";
+        text += indent + "destruct " + h + " as " + any_pattern(patterns) + ".\n";
     for (std::size_t i = 0; i < parts.size(); ++i) {
         kernel::add_entries(parts[i], known);
         hypotheses.insert(hypotheses.end(), names[i].begin(), names[i].end());

@@ -15,7 +15,8 @@ struct Property {
 class Setting {
   public:
     /// `known`: the formulas of the scheme's goals, in which the parameters occur.
-    Setting(kernel::Theorem& theorem, const kernel::Goal& goal, const kernel::Plan& plan, const std::vector<FormulaPtr>& about);
+    Setting(kernel::Theorem& theorem, const kernel::Goal& goal, const kernel::Plan& plan,
+            const std::vector<FormulaPtr>& about);
 
     /// The section's beginning and the definitions; then the lemmas stays_legal and game_ends.
     std::string definitions() const;
@@ -25,21 +26,26 @@ class Setting {
     const Printer& inside() const { return inside_; }  // and the coordinates of a position
     const std::vector<AtomId>& point() const { return point_; }
     const FormulaPtr& legal() const { return legal_; }
-    const std::string& given() const { return given_; }  // the names of the section's hypotheses, with a blank before each
+    const std::string& given() const {
+        return given_;
+    }  // the names of the section's hypotheses, with a blank before each
 
-    std::string binder(bool primed) const;  // "let '(x, y) := p in "
+    std::string binder(bool primed) const;   // "let '(x, y) := p in "
     std::string pattern(bool primed) const;  // "[x y]" or "x"
     std::string names(bool primed) const;    // "x y"
     /// The arguments of a goal's lemma.
     std::string arguments(const Refutation& goal, const std::map<AtomId, std::string>& known = {}) const;
     /// Tactics for a premise: its quantified parts are those of the property, which h says.
-    std::string premise(const FormulaPtr& f, const Property& property, const std::string& h, const std::string& from) const;
+    std::string premise(const FormulaPtr& f, const Property& property, const std::string& h,
+                        const std::string& from) const;
 
     /// Tactics that prove `into`, the checker's "a move leads to a position with the property", from M (a move to the primed position) and B
     /// (that this has the property); the property's other variables have values.
-    std::string into(const FormulaPtr& into, const Property& property, const kernel::Substitution& values, const Printer& printer);
+    std::string into(const FormulaPtr& into, const Property& property, const kernel::Substitution& values,
+                     const Printer& printer);
     /// Tactics that prove "exists q, move p q /\ the property" from A, which says `into`, and L.
-    std::string out_of(const FormulaPtr& into, const Property& property, const kernel::Substitution& values, const Printer& printer);
+    std::string out_of(const FormulaPtr& into, const Property& property, const kernel::Substitution& values,
+                       const Printer& printer);
 
   private:
     struct Branch {

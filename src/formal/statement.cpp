@@ -16,26 +16,27 @@ using Kind = Formula::Kind;
 
 namespace {
 
-std::vector<FormulaPtr> conjuncts(const FormulaPtr& f) { return f->kind == Kind::all ? f->parts : std::vector<FormulaPtr>{f}; }
-
-bool has_kind(const FormulaPtr& f, Kind kind) {
-    return f->kind == kind || std::any_of(f->parts.begin(), f->parts.end(), [&](const FormulaPtr& part) { return has_kind(part, kind); });
+std::vector<FormulaPtr> conjuncts(const FormulaPtr& f) {
+    return f->kind == Kind::all ? f->parts : std::vector<FormulaPtr>{f};
 }
 
-std::string joined(const std::vector<std::string>& all, const char* between) { return fmt::format("{}", fmt::join(all, between)); }
+std::string joined(const std::vector<std::string>& all, const char* between) {
+    return fmt::format("{}", fmt::join(all, between));
+}
 
 }  // namespace
 
 std::string contradiction(const FormulaPtr& f, const std::string& h, const std::string& n, int depth) {
     if (!has_quantifier(f)) return fmt::format("clear -{} {}; linear.", h, n);
+    if (is_refusal(f)) return fmt::format("exact ({} {}).", h, n);
     const std::size_t count = f->parts.size();
     std::vector<std::string> parts, variables;
     const bool all = f->kind == Kind::all, outer = f->kind == Kind::exists;
     const std::string &cases = all ? n : h, &list = all ? h : n;
     if (all || f->kind == Kind::any) {
         for (std::size_t i = 0; i < count; ++i) parts.push_back(fmt::format("{}_{}", list, i));
-        std::string text = fmt::format("destruct {} as {}. destruct {} as {}.", list, conjunction_pattern(parts), cases,
-                                       disjunction_pattern(std::vector<std::string>(count, cases)));
+        std::string text = fmt::format("destruct {} as {}. destruct {} as {}.", list, all_pattern(parts), cases,
+                                       any_pattern(std::vector<std::string>(count, cases)));
         for (std::size_t i = 0; i < count; ++i)
             text += "\n { " + contradiction(f->parts[i], all ? parts[i] : h, all ? n : parts[i], depth + 1) + " }";
         return text;
@@ -44,12 +45,19 @@ std::string contradiction(const FormulaPtr& f, const std::string& h, const std::
     std::string pattern = some;
     for (std::size_t i = 0; i < f->variables.size(); ++i) variables.push_back(fmt::format("w{}_{}", depth, i));
     for (auto name = variables.rbegin(); name != variables.rend(); ++name) pattern = "[" + *name + " " + pattern + "]";
-    return fmt::format("destruct {} as {}. specialize ({} {}). ", some, pattern, every, joined(variables, " ")) + contradiction(f->parts[0], h, n, depth + 1);
+    return fmt::format("destruct {} as {}. specialize ({} {}). ", some, pattern, every, joined(variables, " ")) +
+           contradiction(f->parts[0], h, n, depth + 1);
 }
 
-Statement::Statement(kernel::Theorem& theorem, const std::vector<Goal>& goals, const kernel::Json& proof, const std::string& name,
-                     const std::vector<Shown>& shown)
-    : theorem_(theorem), terms_(theorem.terms()), goals_(goals), proof_(proof), name_(name), shown_(shown), printer_(terms_) {
+Statement::Statement(kernel::Theorem& theorem, const std::vector<Goal>& goals, const kernel::Json& proof,
+                     const std::string& name, const std::vector<Shown>& shown)
+    : theorem_(theorem),
+      terms_(theorem.terms()),
+      goals_(goals),
+      proof_(proof),
+      name_(name),
+      shown_(shown),
+      printer_(terms_) {
     collect();
     std::string inner;
     if (natural_) {
@@ -71,8 +79,10 @@ Statement::Statement(kernel::Theorem& theorem, const std::vector<Goal>& goals, c
     inner += " exact " + last + ".\n";
     std::vector<std::string> names;
     for (const AtomId v : variables_) names.push_back(printer_.atom(v));
-    const std::string statement = fmt::format("({}) ->\n  {}", printer_.formula(guard_), printer_.formula(kernel::both(parts)));
-    text_ += fmt::format("Theorem {} :{}\n  {}.\nProof.\n", name_, names.empty() ? "" : " forall " + joined(names, " ") + ",", statement);
+    const std::string statement =
+        fmt::format("({}) ->\n  {}", printer_.formula(guard_), printer_.formula(kernel::both(parts)));
+    text_ += fmt::format("Theorem {} :{}\n  {}.\nProof.\n", name_,
+                         names.empty() ? "" : " forall " + joined(names, " ") + ",", statement);
     if (measures_.empty()) {
         text_ += fmt::format(" intros {} L.\n{}Qed.\n\n", joined(names, " "), inner);
         return;
@@ -82,11 +92,16 @@ Statement::Statement(kernel::Theorem& theorem, const std::vector<Goal>& goals, c
         type += " * Z";
         all = "[" + all + " " + names[i] + "]";
     }
-    const std::string binder = fmt::format("let {} := p in", names.size() > 1 ? "'(" + joined(names, ", ") + ")" : names[0]);
+    const std::string binder =
+        fmt::format("let {} := p in", names.size() > 1 ? "'(" + joined(names, ", ") + ")" : names[0]);
     std::string measures;
-    for (const Poly& p : measures_) measures += (measures.empty() ? "" : "; ") + fmt::format("fun p : {} => {} {}", type, binder, printer_.poly(p));
-    text_ += fmt::format(" enough (W : forall p : {0}, {1} {2}) by (intros {3}; exact (W ({4}))).\n apply (induction_by_measures [{5}]).\n"
-                         " intros {6} IH. cbv beta iota zeta. intros L.\n{7}Qed.\n\n", type, binder, statement, joined(names, " "), joined(names, ", "), measures, all, inner);
+    for (const Poly& p : measures_)
+        measures += (measures.empty() ? "" : "; ") + fmt::format("fun p : {} => {} {}", type, binder, printer_.poly(p));
+    text_ += fmt::format(
+        " enough (W : forall p : {0}, {1} {2}) by (intros {3}; exact (W ({4}))).\n apply (induction_by_measures "
+        "[{5}]).\n"
+        " intros {6} IH. cbv beta iota zeta. intros L.\n{7}Qed.\n\n",
+        type, binder, statement, joined(names, " "), joined(names, ", "), measures, all, inner);
 }
 
 void Statement::collect() {
@@ -121,8 +136,11 @@ Refutation Statement::refutation(std::size_t at, const std::string& name) {
         const Known::Role role = goal.known[i].role;
         if (role == Known::Role::background) throw Unsupported{"a rule function or a set of which little is known"};
         const bool universal = role == Known::Role::target && has_kind(goal.known[i].formula, Kind::exists);
-        if (universal && has_kind(goal.known[i].formula, Kind::for_all)) throw Unsupported{"a claim \"for all x there is y\" or \"there is x such that for all y\" inside a condition"};
-        if (role != Known::Role::variables && !universal) fails.insert(i);
+        if (universal && has_kind(goal.known[i].formula, Kind::for_all))
+            throw Unsupported{
+                "a claim \"for all x there is y\" or \"there is x such that for all y\" inside a condition"};
+        const bool premise = role == Known::Role::lemma && has_kind(goal.known[i].formula, Kind::exists);
+        if (role != Known::Role::variables && !universal && !premise) fails.insert(i);
     }
     Refutation result(theorem_, goal, json, name, Printer(terms_), fails);
     leaves_ += result.leaves();
@@ -135,10 +153,15 @@ std::string Statement::part(std::size_t i, const Refutation& goal) {
     const std::vector<Known>& known = goals_[parts_[i]].known;
     std::size_t before = 0;
     bool universal = false;
+    std::string used;
     for (const Premise& premise : goal.premises()) {
         if (known[premise.known].role == Known::Role::target) {
             call += " X";
             universal = true;
+        } else if (known[premise.known].role == Known::Role::lemma) {
+            const std::string h = "P" + std::to_string(premise.known);
+            used += used_claim(known[premise.known], h);
+            call += " " + h;
         } else {
             call += known[premise.known].label == "the variables" ? " L" : " S" + std::to_string(before++);
         }
@@ -148,18 +171,22 @@ std::string Statement::part(std::size_t i, const Refutation& goal) {
     const std::size_t count = goal.conclusions().size();
     if (count <= 1) rest = "exact (" + call + ").";
     if (universal && count == 1) rest = fmt::format("assert (A := {}). ", call);
-    if (count > 1) rest = fmt::format("destruct ({}) as {}.\n", call, disjunction_pattern(std::vector<std::string>(count, "A")));
+    if (count > 1)
+        rest = fmt::format("destruct ({}) as {}.\n", call, any_pattern(std::vector<std::string>(count, "A")));
     std::size_t next = 0;
     for (const Known& formula : known) {
-        if (formula.role != Known::Role::lemma && formula.role != Known::Role::hypothesis) continue;
+        if (formula.role != Known::Role::hypothesis &&
+            (formula.role != Known::Role::lemma || has_kind(formula.formula, Kind::exists)))
+            continue;
         const std::string inner = fails(formula, goal.conclusions()[next++]);
         rest += count > 1 ? "  { exfalso. " + inner + " }\n" : inner;
     }
     if (!universal && count > 1) rest += "  { exact A. }\n";
     const FormulaPtr target = kernel::negated(known.back().formula);
-    std::string text = fmt::format(" assert (S{} : {}).\n {{ ", i, printer_.formula(target));
+    std::string text = fmt::format(" assert (S{} : {}).\n {{ {}", i, printer_.formula(target), used);
     if (!universal) return text + rest + " }\n";
-    const std::string end = fmt::format("assert (X : {}).\n {{ @ }}\n {}", printer_.formula(known.back().formula), rest);
+    const std::string end =
+        fmt::format("assert (X : {}).\n {{ @ }}\n {}", printer_.formula(known.back().formula), rest);
     return text + for_every(target, end, printer_, 0) + " }\n";
 }
 
@@ -172,32 +199,39 @@ std::string Statement::for_every(const FormulaPtr& f, const std::string& end, Pr
     };
     const std::string c = "c" + std::to_string(depth);
     if (!has_quantifier(f))
-        return fmt::format("by_cases {} ({}).\n {{ exfalso. {} }}\n exact {}.", c, printer.formula(f), within("clear -" + c + "; linear."), c);
+        return fmt::format("by_cases {} ({}).\n {{ exfalso. {} }}\n exact {}.", c, printer.formula(f),
+                           within("clear -" + c + "; linear."), c);
+    if (is_refusal(f)) return fmt::format("intros {}. {}", c, within("exact " + c + "."));
     if (f->kind == Kind::for_all) {
         std::vector<std::string> names;
         for (const AtomId v : f->variables) names.push_back(printer.declare(v));
-        return fmt::format("intros {}. ", joined(names, " ")) + for_every(f->parts[0], within("exists " + joined(names, ", ") + ". @"), printer, depth + 1);
+        return fmt::format("intros {}. ", joined(names, " ")) +
+               for_every(f->parts[0], within("exists " + joined(names, ", ") + ". @"), printer, depth + 1);
     }
-    const auto chosen = [](std::string choice) { return choice.empty() ? choice : choice.substr(0, choice.size() - 2) + ". "; };
+    const auto chosen = [](std::string choice) {
+        return choice.empty() ? choice : choice.substr(0, choice.size() - 2) + ". ";
+    };
     const std::size_t count = f->parts.size();
     if (f->kind == Kind::all) {
         std::string text = conjunction_of(count);
         for (std::size_t i = 0; i < count; ++i)
-            text += "\n { " + for_every(f->parts[i], within(chosen(choice_of(i, count)) + "@"), printer, depth + 1) + " }";
+            text +=
+                "\n { " + for_every(f->parts[i], within(chosen(selecting(i, count)) + "@"), printer, depth + 1) + " }";
         return text;
     }
     std::vector<FormulaPtr> plain;
     std::string witness = conjunction_of(count);
     std::size_t at = count;
     for (std::size_t i = 0; i < count; ++i) {
-        if (has_quantifier(f->parts[i]) && at < count) throw Unsupported{"a choice between two statements about all numbers"};
+        if (has_quantifier(f->parts[i]) && at < count)
+            throw Unsupported{"a choice between two statements about all numbers"};
         if (has_quantifier(f->parts[i])) at = i;
         if (!has_quantifier(f->parts[i])) plain.push_back(f->parts[i]);
         witness += has_quantifier(f->parts[i]) ? "{ @ }" : "{ clear -" + c + "; linear. }";
     }
     if (f->kind != Kind::any || at == count) throw Unsupported{"a claim \"there is x such that for all y\""};
-    return fmt::format("by_cases {} ({}).\n {{ {}{} }}\n clear -{}; tauto.", c, printer.formula(kernel::either(plain)), chosen(choice_of(at, count)),
-                       for_every(f->parts[at], within(witness), printer, depth + 1), c);
+    return fmt::format("by_cases {} ({}).\n {{ {}{} }}\n clear -{}; tauto.", c, printer.formula(kernel::either(plain)),
+                       chosen(selecting(at, count)), for_every(f->parts[at], within(witness), printer, depth + 1), c);
 }
 
 /// A says where a used claim or the hypothesis fails: exists x y, guard /\ ... /\ not the statement. There is one such formula for each part
@@ -236,32 +270,73 @@ std::string Statement::fails(const Known& known, const FormulaPtr& formula) {
         if (!values.contains(name)) throw Unsupported{"a used claim with other variables"};
         given.push_back(values[name]);
     }
-    std::string text = fmt::format("destruct A as {}{}{}.", pattern, conjunction_pattern(names), end);
+    std::string text = fmt::format("destruct A as {}{}{}.", pattern, all_pattern(names), end);
     if (parts.size() <= of_guard) throw Unsupported{"a used claim of another form"};
-    const std::string guarded = fmt::format("solve [repeat split; first [assumption|clear -{}; linear]]", joined(plain, " "));
+    const std::string guarded =
+        fmt::format("solve [repeat split; first [assumption|clear -{}; linear]]", joined(plain, " "));
     std::size_t first = of_guard;
     if (used) {
-        text += fmt::format("\n   assert (T := {} {}). lapply T; [clear T; intros T|{}].", used->theorem, joined(given, " "), guarded);
+        text += fmt::format("\n   assert (T := {} {}). lapply T; [clear T; intros T|{}].", used->theorem,
+                            joined(given, " "), guarded);
     } else {
         text += earlier(given, guarded, joined(plain, " "));
         ++first;  // the part that says what falls
     }
-    const FormulaPtr statement = kernel::negated(kernel::both({parts.begin() + static_cast<std::ptrdiff_t>(first), parts.end()}));
+    const FormulaPtr statement =
+        kernel::negated(kernel::both({parts.begin() + static_cast<std::ptrdiff_t>(first), parts.end()}));
     std::vector<std::string> rest(names.begin() + static_cast<std::ptrdiff_t>(first), names.end());
     std::string all = rest.back();
     for (std::size_t i = rest.size() - 1; i-- > 0;) all = "(conj " + rest[i] + " " + all + ")";
     return text + fmt::format("\n   assert (F := {}). ", all) + contradiction(statement, "T", "F");
 }
 
+/// A used claim as the checker writes it, h: for all x, not its guard, or its statement.
+std::string Statement::used_claim(const Known& known, const std::string& h) {
+    const auto used = std::find_if(shown_.begin(), shown_.end(),
+                                   [&](const Shown& s) { return s.claim->kind + " " + s.claim->label == known.label; });
+    const FormulaPtr& f = known.formula;
+    const FormulaPtr body = f->kind == Kind::for_all ? f->parts[0] : f;
+    if (used == shown_.end() || body->kind != Kind::any) throw Unsupported{"the used claim \"" + known.label + "\""};
+    std::map<std::string, std::string> values;
+    for (const AtomId v : variables_) values[Printer::base_name(terms_[v].name)] = printer_.atom(v);
+    Printer printer = printer_;
+    std::vector<std::string> names, given;
+    if (f->kind == Kind::for_all)
+        for (const AtomId v : f->variables) {
+            names.push_back(printer.declare(v));
+            values[Printer::base_name(terms_[v].name)] = names.back();
+        }
+    for (const std::string& name : used->variables) {
+        if (!values.contains(name)) throw Unsupported{"a used claim with other variables"};
+        given.push_back(values[name]);
+    }
+    const std::size_t guards = is_truth(used->guard) ? 0 : conjuncts(used->guard).size();
+    if (body->parts.size() <= guards) throw Unsupported{"a used claim of another form"};
+    const FormulaPtr not_guard =
+        kernel::either({body->parts.begin(), body->parts.begin() + static_cast<std::ptrdiff_t>(guards)});
+    if (has_quantifier(not_guard)) throw Unsupported{"a used claim with quantifiers on both sides"};
+    std::string text = fmt::format("assert ({} : {}).\n {{ ", h, printer_.formula(f));
+    if (!names.empty()) text += "intros " + joined(names, " ") + ". ";
+    text += fmt::format(
+        "by_cases c ({}).\n  {{ assert (T := {} {}). lapply T; [clear T; intros T|solve [repeat split; clear -c; "
+        "linear]]. clear -T; tauto. }}\n",
+        printer.formula(not_guard), used->theorem, joined(given, " "));
+    return text + "  clear -c; tauto. }\n ";
+}
+
 /// The statement at an earlier place, T.
-std::string Statement::earlier(const std::vector<std::string>& at, const std::string& guarded, const std::string& plain) const {
+std::string Statement::earlier(const std::vector<std::string>& at, const std::string& guarded,
+                               const std::string& plain) const {
     Printer there(terms_);
     for (std::size_t i = 0; i < at.size(); ++i) there.declare(variables_[i], at[i]);
     const std::string tuple = at.size() > 1 ? "(" + joined(at, ", ") + ")" : at[0];
-    std::string text = fmt::format("\n   assert (D : {}) by {}. ", there.formula(guard_), guarded), call = name_ + "_natural";
+    std::string text = fmt::format("\n   assert (D : {}) by {}. ", there.formula(guard_), guarded),
+                call = name_ + "_natural";
     for (const AtomId v : natural_variables_) call += " " + there.atom(v);
-    return text + fmt::format("assert (N := {} D). assert (T := IH {}). cbn [falls] in T; cbv beta iota zeta in T. "
-                              "lapply T; [clear T; intros T|clear -{} N; linear]. specialize (T D).", call, tuple, plain);
+    return text + fmt::format(
+                      "assert (N := {} D). assert (T := IH {}). cbn [falls] in T; cbv beta iota zeta in T. "
+                      "lapply T; [clear T; intros T|clear -{} N; linear]. specialize (T D).",
+                      call, tuple, plain);
 }
 
 Shown Statement::shown() const {

@@ -20,8 +20,8 @@ struct Shown {
 
 class Statement {
   public:
-    Statement(kernel::Theorem& theorem, const std::vector<kernel::Goal>& goals, const kernel::Json& proof, const std::string& name,
-              const std::vector<Shown>& shown);
+    Statement(kernel::Theorem& theorem, const std::vector<kernel::Goal>& goals, const kernel::Json& proof,
+              const std::string& name, const std::vector<Shown>& shown);
 
     const std::string& text() const { return text_; }
     std::size_t leaves() const { return leaves_; }
@@ -32,6 +32,7 @@ class Statement {
     Refutation refutation(std::size_t goal, const std::string& name);
     std::string part(std::size_t i, const Refutation& goal);
     std::string for_every(const FormulaPtr& f, const std::string& end, Printer& printer, int depth);
+    std::string used_claim(const kernel::Known& known, const std::string& h);
     std::string fails(const kernel::Known& known, const FormulaPtr& formula);
     std::string earlier(const std::vector<std::string>& at, const std::string& guarded, const std::string& plain) const;
 
@@ -41,8 +42,8 @@ class Statement {
     const kernel::Json& proof_;
     std::string name_;
     const std::vector<Shown>& shown_;
-    std::vector<std::size_t> parts_;          // goals
-    std::optional<std::size_t> natural_;      // goal
+    std::vector<std::size_t> parts_;      // goals
+    std::optional<std::size_t> natural_;  // goal
     std::vector<AtomId> variables_, natural_variables_;
     FormulaPtr guard_ = kernel::truth();
     Printer printer_;

@@ -44,7 +44,8 @@ FormulaPtr Transport::result(const FormulaPtr& f) const {
 FormulaPtr Transport::checked(const FormulaPtr& part) const {
     const FormulaPtr r = result(part);
     const bool joined = r->kind == Kind::all || r->kind == Kind::any;
-    if (joined && !r->parts.empty() && r->kind != part->kind) throw Unsupported{"a formula that changes its shape at some value"};
+    if (joined && !r->parts.empty() && r->kind != part->kind)
+        throw Unsupported{"a formula that changes its shape at some value"};
     return r;
 }
 
@@ -53,7 +54,8 @@ std::string Transport::rewriting(const FormulaPtr& f, const std::string& where) 
     kernel::for_each_atom(terms_, f, [&](AtomId id) {
         const auto& bound = terms_[id].bound;
         const bool touched = std::any_of(bound.begin(), bound.end(), [&](AtomId v) { return values_.contains(v); });
-        if (terms_[id].kind != kernel::Atom::Kind::variable && touched && std::find(atoms.begin(), atoms.end(), id) == atoms.end())
+        if (terms_[id].kind != kernel::Atom::Kind::variable && touched &&
+            std::find(atoms.begin(), atoms.end(), id) == atoms.end())
             atoms.push_back(id);
     });
     Printer naive = naive_;
@@ -62,7 +64,8 @@ std::string Transport::rewriting(const FormulaPtr& f, const std::string& where) 
         const std::string before = naive.atom(id), after = printer_.poly(terms_.substitute(Terms::of(id), values_));
         naive.write_as(id, "(" + after + ")");
         if (before == after) continue;
-        text += fmt::format("let q := fresh in assert (q : {} = {}) by same_term; try rewrite q{}; clear q. ", before, after, where);
+        text += fmt::format("let q := fresh in assert (q : {} = {}) by same_term; try rewrite q{}; clear q. ", before,
+                            after, where);
     }
     return text;
 }
@@ -123,7 +126,8 @@ std::string Transport::one(const FormulaPtr& f, const std::string& h, bool is_fo
     }
     std::string inner = names(f->variables), given;
     for (const AtomId v : f->variables) given += (given.empty() ? "" : ", ") + printer_.poly(Terms::of(v));
-    std::string text = fmt::format("destruct {} as [{} {}{}. exists {}. ", h, inner, h, std::string(f->variables.size(), ']'), given);
+    std::string text =
+        fmt::format("destruct {} as [{} {}{}. exists {}. ", h, inner, h, std::string(f->variables.size(), ']'), given);
     text += one(f->parts[0], h, is_forward);
     forget(f->variables);
     return text;
@@ -158,7 +162,7 @@ std::string Transport::all(const FormulaPtr& f, const std::string& h, bool is_fo
     }
     const auto& parts_of_h = is_forward ? before : after;
     std::string text = parts_of_h.size() == 1 ? fmt::format("rename {} into {}. ", h, parts_of_h[0])
-                                              : fmt::format("destruct {} as {}. ", h, conjunction_pattern(parts_of_h));
+                                              : fmt::format("destruct {} as {}. ", h, all_pattern(parts_of_h));
     text += conjunction_of(is_forward ? after.size() : before.size());
     for (std::size_t i = 0; i < f->parts.size(); ++i) {
         if (is_truth(results[i]) && is_forward) continue;
@@ -168,6 +172,7 @@ std::string Transport::all(const FormulaPtr& f, const std::string& h, bool is_fo
 }
 
 std::string Transport::any(const FormulaPtr& f, const std::string& h, bool is_forward) {
+    if (is_refusal(f)) throw Unsupported{"a choice between statements about all numbers"};
     std::vector<FormulaPtr> results;
     std::size_t left = 0;
     for (const FormulaPtr& part : f->parts) {
@@ -175,16 +180,18 @@ std::string Transport::any(const FormulaPtr& f, const std::string& h, bool is_fo
         if (!is_falsity(results.back())) ++left;
     }
     const std::size_t count = f->parts.size();
-    std::string text = "destruct " + h + " as " + disjunction_pattern(std::vector<std::string>(is_forward ? count : left, h)) + ". ";
+    std::string text =
+        "destruct " + h + " as " + any_pattern(std::vector<std::string>(is_forward ? count : left, h)) + ". ";
     if ((is_forward ? count : left) == 1) text = "";
     std::size_t at = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const bool gone = is_falsity(results[i]);
         if (gone && !is_forward) continue;
-        const std::string chosen = gone ? "" : is_forward ? choice_of(at, left) : choice_of(i, count);
+        const std::string chosen = gone ? "" : is_forward ? selecting(at, left) : selecting(i, count);
         std::string sentence = chosen;
         if (sentence.ends_with("; ")) sentence = sentence.substr(0, sentence.size() - 2) + ". ";
-        text += "\n { " + sentence + (gone ? "exfalso. " + impossible(f->parts[i], h) : one(f->parts[i], h, is_forward)) + " }";
+        text += "\n { " + sentence +
+                (gone ? "exfalso. " + impossible(f->parts[i], h) : one(f->parts[i], h, is_forward)) + " }";
         if (!gone) ++at;
     }
     return text;
