@@ -228,7 +228,7 @@ Development by_goals(const lang::Document& document, const std::vector<Accepted>
             const bool last = i + 1 == chain.size();
             where = last ? "" : " (in " + chain[i].claim->kind + " " + chain[i].claim->label + ")";
             writers.push_back(std::make_unique<Writer>(document, chain[i], watch,
-                                                       last ? "theorem" : fmt::format("theorem_{}", i), shown));
+                                                       last ? "theorem" : fmt::format("used_{}", i), shown));
             text += (*writers.back())();
             result.leaves += writers.back()->leaves();
         }
