@@ -154,3 +154,20 @@ Ltac decide_linear := repeat first
   [ apply dec_or | apply dec_and | apply dec_not | apply Z.le_decidable | apply Z.lt_decidable | apply Z.eq_decidable
   | apply dec_Zge | apply dec_Zgt | apply dec_imp | apply dec_True | apply dec_False ].
 Tactic Notation "by_cases" ident(h) constr(C) := apply (by_cases_lemma C); [decide_linear | intros h | intros h].
+
+(* ---- tactics of generated developments, continued ---- *)
+
+Lemma product_zero u v : u = 0 -> u * v = 0.
+Proof. intros ->. reflexivity. Qed.
+
+(* The goal says what h says, its comparisons perhaps written in another way. *)
+Ltac meets h := first [exact h | clear -h; linear | clear -h; tauto].
+(* Two ways to write a power, a quotient or another function of numbers. *)
+Ltac split_cases := repeat match goal with |- context [if ?c then _ else _] => destruct c eqn:? end.
+Ltac same_term := clear; first
+  [ reflexivity | solve [f_equal; linear] | solve [split_cases; linear] | solve [do 2 f_equal; linear]
+  | solve [Z.to_euclidean_division_equations; lia] ].
+(* A quotient by a number. *)
+Ltac by_division := clear; Z.to_euclidean_division_equations; lia.
+(* if c then a else b *)
+Ltac by_choice t := match t with if ?c then _ else _ => clear; destruct c eqn:?; lia end.

@@ -148,16 +148,20 @@ Json to_json(const Plan& plan) {
     return {{"scheme", name_of(plan.scheme)}, {"falls", plan.falls}, {"earlier", plan.earlier}};
 }
 
+Tree tree_of(const Json& json) { return read_tree(json); }
+Step step_of(Terms& terms, const Json& json) { return read_step(terms, json); }
+
+Plan plan_of(const Json& proof) {
+    const auto scheme = scheme_of(proof.at("scheme").get<std::string>());
+    if (!scheme) refuse("an unknown scheme");
+    return {*scheme, texts(proof.at("falls")), texts(proof.at("earlier"))};
+}
+
 std::string check_proof(const lang::Document& document, const syntax::Claim& claim, const Json& proof, const Watch& watch,
                         const Seen& seen) {
     std::string where;
     try {
-        Plan plan;
-        const auto scheme = scheme_of(proof.at("scheme").get<std::string>());
-        if (!scheme) return "an unknown scheme";
-        plan.scheme = *scheme;
-        plan.falls = texts(proof.at("falls"));
-        plan.earlier = texts(proof.at("earlier"));
+        const Plan plan = plan_of(proof);
         const Json& goals = proof.at("goals");
         Reading defined(document, claim, NamedSets::defined, plan, watch);
         std::unique_ptr<Reading> opaque;

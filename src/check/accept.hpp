@@ -20,6 +20,11 @@ Json to_json(const Tree& tree);
 Json to_json(Terms& terms, const Step& step);
 Json to_json(const Plan& plan);
 
+/// The other way; throw Unsupported (or Json's exceptions) where the text is none.
+Tree tree_of(const Json& json);
+Step step_of(Terms& terms, const Json& json);
+Plan plan_of(const Json& proof);
+
 /// A term as Terms::text writes it. Throws Unsupported for anything else.
 Poly read_term(Terms& terms, const std::string& text);
 

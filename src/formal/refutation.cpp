@@ -1,0 +1,308 @@
+#include "formal/refutation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace bouton::formal {
+
+using kernel::Formula;
+using kernel::Goal;
+using kernel::Step;
+using kernel::Substitution;
+using kernel::Unsupported;
+using Kind = Formula::Kind;
+
+namespace {
+
+std::string put(std::string text, const std::string& h) {
+    for (std::size_t at = text.find('@'); at != std::string::npos; at = text.find('@', at + h.size()))
+        text.replace(at, 1, h);
+    return text;
+}
+
+bool names_something(const FormulaPtr& f) {
+    if (f->kind == Kind::exists) return true;
+    return (f->kind == Kind::all || f->kind == Kind::any) &&
+           std::any_of(f->parts.begin(), f->parts.end(), names_something);
+}
+
+std::string sentence(std::string choice) {
+    if (choice.ends_with("; ")) choice = choice.substr(0, choice.size() - 2) + ". ";
+    return choice;
+}
+
+}  // namespace
+
+Refutation::Refutation(kernel::Theorem& theorem, const Goal& goal, const kernel::Json& proof, const std::string& name,
+                       const Printer& around, const std::set<std::size_t>& fails)
+    : theorem_(theorem),
+      terms_(theorem.terms()),
+      goal_(goal),
+      name_(name),
+      around_(around),
+      printer_(around),
+      fails_(fails),
+      sequent_(theorem, goal) {
+    const kernel::Tree tree = kernel::tree_of(proof.at("tree"));
+    read_known();
+    for (const kernel::Json& json : proof.at("steps")) step(kernel::step_of(terms_, json));
+    finish(tree);
+}
+
+void Refutation::add(const std::vector<std::string>& hypotheses) {
+    for (const std::string& h : hypotheses) {
+        Entry entry;
+        entry.hypothesis = h;
+        entries_.push_back(entry);
+    }
+}
+
+void Refutation::read_known() {
+    std::set<AtomId> free;
+    for (const kernel::Known& known : goal_.known) free.merge(terms_.variables(known.formula));
+    for (const Poly& p : goal_.point) free.merge(terms_.variables(p));
+    for (const AtomId v : free)
+        if (!printer_.knows(v)) {
+            printer_.declare(v);
+            variables_.push_back(v);
+        }
+    std::string statement, out;
+    for (std::size_t i = 0; i < goal_.known.size(); ++i) {
+        const FormulaPtr& f = goal_.known[i].formula;
+        if (fails_.contains(i)) {
+            std::vector<FormulaPtr> parts;
+            kernel::add_entries(f, parts);
+            if (names_something(f)) throw Unsupported{"a claim \"there is x such that for all y\""};
+            for (std::size_t k = 0; k < parts.size(); ++k) {
+                Entry entry;
+                entry.fails = conclusions_.size();
+                entry.part = k;
+                entry.whole = parts[k];
+                entries_.push_back(entry);
+            }
+            conclusions_.push_back(kernel::negated(f));
+            continue;
+        }
+        if (is_truth(f)) continue;
+        const std::string h = new_hypothesis();
+        statement += "\n  (" + printer_.formula(f) + ") ->";
+        premises_.push_back({i, f});
+        body_ += " " + h;
+        add(open(f, h, out));
+    }
+    std::string names, end;
+    for (const AtomId v : variables_) names += " " + printer_.poly(Terms::of(v));
+    for (const FormulaPtr& f : conclusions_) end += (end.empty() ? "(" : " \\/\n  (") + printer_.formula(f) + ")";
+    text_ =
+        fmt::format("Lemma {} :{}{}\n  {}.\nProof.\n intros{}{}.\n", name_,
+                    names.empty() ? "" : " forall" + names + ",", statement, end.empty() ? "False" : end, names, body_);
+    body_ = out;
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+        if (entries_[i].fails && !has_quantifier(entries_[i].whole))
+            entries_[i] = failing_instance(Entry(entries_[i]), {entries_[i].whole})[0];
+}
+
+// ---- existential variables get names ----
+
+FormulaPtr Refutation::opened(const FormulaPtr& f, std::vector<AtomId>& names) {
+    if (f->kind == Kind::exists) {
+        Substitution put_in;
+        for (const AtomId v : f->variables) {
+            const auto id = terms_.find_variable("#" + std::to_string(names_++));
+            if (!id) throw Unsupported{"a name that is missing"};
+            if (!printer_.knows(*id)) printer_.declare(*id, printer_.fresh(Printer::base_name(terms_[v].name) + "0"));
+            names.push_back(*id);
+            put_in[v] = Terms::of(*id);
+        }
+        return opened(terms_.substitute(f->parts[0], put_in), names);
+    }
+    if (f->kind != Kind::all && f->kind != Kind::any) return f;
+    std::vector<FormulaPtr> parts;
+    for (const FormulaPtr& part : f->parts) parts.push_back(opened(part, names));
+    return f->kind == Kind::all ? kernel::both(std::move(parts)) : kernel::either(std::move(parts));
+}
+
+/// Tactics that take h, which says f, apart; the hypotheses that then stand for the entries.
+std::vector<std::string> Refutation::open(const FormulaPtr& f, const std::string& h, std::string& out) {
+    switch (f->kind) {
+        case Kind::all: {
+            std::vector<std::string> parts, result;
+            if (f->parts.empty()) return {};
+            for (std::size_t i = 0; i < f->parts.size(); ++i) parts.push_back(new_hypothesis());
+            out += fmt::format(" destruct {} as {}.\n", h, all_pattern(parts));
+            for (std::size_t i = 0; i < f->parts.size(); ++i)
+                for (const std::string& name : open(f->parts[i], parts[i], out)) result.push_back(name);
+            return result;
+        }
+        case Kind::exists: {
+            const std::size_t before = names_;
+            std::vector<AtomId> names;
+            opened(f, names);
+            names_ = before;
+            std::string pattern;
+            Substitution put_in;
+            for (std::size_t i = 0; i < f->variables.size(); ++i) {
+                pattern += "[" + printer_.poly(Terms::of(names[i])) + " ";
+                put_in[f->variables[i]] = Terms::of(names[i]);
+                ++names_;
+            }
+            out += fmt::format(" destruct {} as {}{}{}.\n", h, pattern, h, std::string(f->variables.size(), ']'));
+            return open(terms_.substitute(f->parts[0], put_in), h, out);
+        }
+        case Kind::any:
+            if (names_something(f)) return {open_any(f, h, out)};
+            return {h};
+        default: return {h};
+    }
+}
+
+std::string Refutation::open_any(const FormulaPtr& f, const std::string& h, std::string& out) {
+    const std::size_t before = names_;
+    std::vector<AtomId> all;
+    std::vector<std::vector<AtomId>> own(f->parts.size());
+    std::vector<FormulaPtr> parts;
+    for (std::size_t i = 0; i < f->parts.size(); ++i) {
+        parts.push_back(opened(f->parts[i], own[i]));
+        all.insert(all.end(), own[i].begin(), own[i].end());
+    }
+    const FormulaPtr whole = kernel::either(parts);
+    const std::string result = new_hypothesis();
+    std::string names, pattern;
+    for (const AtomId v : all) {
+        names += " " + printer_.poly(Terms::of(v));
+        pattern += "[" + printer_.poly(Terms::of(v)) + " ";
+    }
+    out += fmt::format(" assert ({} : exists{}, {}).\n {{ destruct {} as {}.\n", result, names, printer_.formula(whole),
+                       h, any_pattern(std::vector<std::string>(f->parts.size(), h)));
+    names_ = before;
+    std::size_t at = 0;
+    const std::size_t count = whole->kind == Kind::any ? whole->parts.size() : 1;
+    for (std::size_t i = 0; i < f->parts.size(); ++i) {
+        out += "  {";
+        const std::vector<std::string> hypotheses = open(f->parts[i], h, out);
+        std::string given;
+        for (const AtomId v : all) {
+            const bool mine = std::find(own[i].begin(), own[i].end(), v) != own[i].end();
+            given += (given.empty() ? "" : ", ") + (mine ? printer_.poly(Terms::of(v)) : "0");
+        }
+        out += " exists " + given + ". ";
+        if (parts[i]->kind == Kind::any) {  // its parts are parts of the whole
+            out += "tauto.";
+            at += parts[i]->parts.size();
+        } else {
+            out += sentence(selecting(at++, count)) + conjunction_of(hypotheses.size());
+            for (const std::string& name : hypotheses) out += "{ meets " + name + ". }";
+        }
+        out += " }\n";
+    }
+    out += fmt::format(" }}\n destruct {} as {}{}{}.\n", result, pattern, result, std::string(all.size(), ']'));
+    return result;
+}
+
+// ---- steps ----
+
+void Refutation::step(const Step& step) {
+    const std::size_t first = sequent_.entries().size();
+    sequent_.apply(step);
+    if (step.fact)
+        fact(step, first);
+    else
+        instance(step, first);
+    if (entries_.size() != sequent_.entries().size()) throw Unsupported{"a step that gives something else"};
+}
+
+void Refutation::instance(const Step& step, std::size_t first) {
+    Entry entry = entries_.at(step.entry);
+    const FormulaPtr f = sequent_.entries()[step.entry];
+    const std::vector<AtomId> universals = kernel::Sequent::universals(f);
+    Substitution values;
+    for (std::size_t i = 0; i < universals.size(); ++i)
+        if (step.values[i]) values[universals[i]] = *step.values[i];
+    if (entry.fails) {
+        entry.values.insert(values.begin(), values.end());
+        const auto begin = sequent_.entries().begin() + static_cast<std::ptrdiff_t>(first);
+        for (const Entry& next : failing_instance(entry, {begin, sequent_.entries().end()})) entries_.push_back(next);
+        return;
+    }
+    Transport transport(terms_, printer_, values);
+    const FormulaPtr result = transport.result(f);
+    const std::string h = new_hypothesis(), copy = new_hypothesis();
+    body_ += fmt::format(" assert ({} : {}).\n {{ pose proof {} as {}. {} }}\n", h, printer_.formula(result),
+                         entry.hypothesis, copy, transport.forward(f, copy));
+    add(open(result, h, body_));
+}
+
+/// Either the formula fails here, which is what is to be shown, or the instance holds.
+std::vector<Refutation::Entry> Refutation::failing_instance(const Entry& entry,
+                                                            const std::vector<FormulaPtr>& results) {
+    Transport transport(terms_, printer_, entry.values);
+    std::vector<std::string> cases;
+    for (const Path& path : paths(entry.whole, entry.values, transport, 0)) {
+        const std::string h = new_hypothesis();
+        if (is_truth(path.instance)) continue;
+        const FormulaPtr& known = conclusions_[*entry.fails];
+        const std::size_t parts = known->kind == Kind::any ? known->parts.size() : 1;
+        body_ += fmt::format(" by_cases {} ({}).\n {{ {}{}{} }}\n", h, printer_.formula(path.instance),
+                             sentence(selecting(*entry.fails, conclusions_.size())),
+                             sentence(selecting(*entry.part, parts)), put(path.witness, h));
+        cases.push_back(h);
+    }
+    std::vector<Entry> all;
+    for (const FormulaPtr& f : results) {
+        Entry next = entry;
+        if (results.size() == 1 && cases.size() == 1 && !has_quantifier(f)) {
+            next.hypothesis = cases[0];
+        } else if (!cases.empty()) {
+            Printer weak = printer_;
+            weak.weaken();
+            next.hypothesis = new_hypothesis();
+            body_ += fmt::format(" assert ({} : {}) by (clear -{}; first [tauto|linear]).\n", next.hypothesis,
+                                 weak.formula(f), fmt::join(cases, " "));
+        }
+        all.push_back(next);
+    }
+    return all;
+}
+
+/// The ways to choose one part of each conjunction with quantifiers in it: the instance, and the witnesses that it does not hold.
+std::vector<Refutation::Path> Refutation::paths(const FormulaPtr& f, const Substitution& values, Transport& transport,
+                                                int depth) {
+    if (!has_quantifier(f)) return {{terms_.substitute(f, values), transport.rewriting(f, "") + "clear -@; linear."}};
+    switch (f->kind) {
+        case Kind::for_all: {
+            std::string given;
+            for (const AtomId v : f->variables) {
+                const auto value = values.find(v);
+                if (value == values.end()) return {};
+                given += (given.empty() ? "" : ", ") + ("(" + printer_.poly(value->second) + ")");
+            }
+            std::vector<Path> all = paths(f->parts[0], values, transport, depth + 1);
+            for (Path& path : all) path.witness = "exists " + given + ". " + path.witness;
+            return all;
+        }
+        case Kind::all: {
+            std::vector<Path> all;
+            for (std::size_t i = 0; i < f->parts.size(); ++i)
+                for (Path& path : paths(f->parts[i], values, transport, depth + 1)) {
+                    path.witness = sentence(selecting(i, f->parts.size())) + path.witness;
+                    all.push_back(std::move(path));
+                }
+            return all;
+        }
+        case Kind::any: break;
+        default: throw Unsupported{"a claim \"there is x such that for all y\""};
+    }
+    std::vector<Path> all{{kernel::falsity(), conjunction_of(f->parts.size())}};
+    for (const FormulaPtr& part : f->parts) {
+        std::vector<Path> next;
+        for (const Path& path : all)
+            for (const Path& more : paths(part, values, transport, depth + 1))
+                next.push_back(
+                    {kernel::either({path.instance, more.instance}), path.witness + "\n   { " + more.witness + " }"});
+        all = std::move(next);
+    }
+    return all;
+}
+
+}  // namespace bouton::formal
