@@ -1,9 +1,10 @@
 // Proofs in which named sets stay names (NamedSets::opaque). One name stands for one set: here are false claims, true on their box, whose
 // sets are alike in name but differ in arguments, in a parameter of the game or in a sum behind them. Each comes with lemmas that are true
 // and proved, and that would prove the claim if the sets were mixed up.
-#include "proofs/conditions.hpp"
+#include "check/goal.hpp"
+#include "claims/check.hpp"
+#include "proofs/by_goals.hpp"
 #include "proofs/prove.hpp"
-#include "proofs/solver.hpp"
 #include "unit/support.hpp"
 
 #include <fmt/format.h>
@@ -45,8 +46,9 @@ ProofVerdict proved(const std::string& text, std::size_t from_end = 0) {
 TEST(ProofsOpaque, LemmasProveTheTheoremWithoutTheDefinition) {
     const ProofVerdict verdict = proved(kHeap + kExact + lemmas("K(s)", "K(i)") + theorem("K(s)"));
     ASSERT_EQ(verdict.kind, Kind::proved) << fmt::format("{}", fmt::join(verdict.tried, "\n"));
-    const auto& conditions = verdict.attempt.data["conditions"];
-    for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(conditions[i]["with"], "named sets as names") << conditions[i];
+    std::size_t with_names = 0;
+    for (const auto& goal : verdict.evidence.data["goals"]) with_names += goal["named_sets"].get<bool>() ? 1 : 0;
+    EXPECT_GE(with_names, 1u) << verdict.evidence.data["goals"];
 }
 
 struct FalseClaim {
@@ -87,50 +89,56 @@ const std::vector<FalseClaim>& false_claims() {
     return all;
 }
 
+/// The lemmas hold on their box, are taken for granted here, and do not give the claim.
 TEST(ProofsOpaque, FalseClaimsThatHoldOnTheirBox) {
     for (const FalseClaim& claim : false_claims()) {
-        const ProofVerdict verdict = proved(claim.text);
-        EXPECT_NE(verdict.kind, Kind::proved) << claim.what << " (" << verdict.method << ")\n" << claim.text;
-        if (claim.text.find("lemma") == std::string::npos) continue;
-        for (std::size_t lemma = 1; lemma <= 3; ++lemma)  // else the claim would be open for want of them
-            EXPECT_EQ(proved(claim.text, lemma).kind, Kind::proved) << claim.what << ", lemma " << lemma;
+        const lang::DocumentPtr document = read(claim.text);
+        const Watch watch, hurry({.seconds = effort()});
+        for (const syntax::Claim& one : document->file.claims)
+            EXPECT_EQ(check(*document, one, std::nullopt, watch).kind, Verdict::Kind::holds) << claim.what << ", " << one.label;
+        try {
+            const auto found = proofs::prove_by_goals(*document, document->file.claims.back(), 0.1 * effort(), hurry);
+            EXPECT_FALSE(found.proof) << claim.what << " (" << found.scheme << ")\n" << claim.text;
+        } catch (const kernel::Unsupported&) {
+        } catch (const Error& error) {
+            EXPECT_EQ(error.fault(), Fault::limit) << error.what();
+        }
     }
 }
 
-/// A condition of the last claim, with its sets as names.
-std::string opaque_script(const std::string& text, std::size_t number = 0) {
+/// The goals of the last claim by levels, its sets being names, as one text.
+std::string opaque_goals(const std::string& text) {
     const lang::DocumentPtr document = read(text);
-    const lang::OpenClaim open = lang::open_claim(*document, document->file.claims.back());
-    proofs::Conditions conditions(open);
-    const proofs::Condition& condition = conditions.list()[number];
-    for (const auto& hint : condition.hints)
-        if (hint.opaque) return conditions.script(condition, hint, 1, {});
-    return "";
-}
-
-TEST(ProofsOpaque, ConditionsAreNotVacuous) {
-    const Watch watch;
-    for (std::size_t i = 0; i < 3; ++i) {
-        std::string script = opaque_script(kHeap + kExact + lemmas("K(s)", "K(i)") + theorem("K(s)"), i);
-        EXPECT_EQ(proofs::solve(script, 1000000, watch), proofs::Answer::unsat) << script;
-        const std::size_t goal = script.find("; to be refuted"), end = script.find("\n; ", goal);
-        ASSERT_NE(end, std::string::npos) << script;
-        script.erase(goal, end + 1 - goal);
-        EXPECT_EQ(proofs::solve(script, 1000000, watch), proofs::Answer::sat) << script;
-    }
+    kernel::Theorem theorem(*document, document->file.claims.back(), kernel::NamedSets::opaque);
+    std::string all;
+    for (const kernel::Goal& goal : theorem.goals({kernel::Scheme::levels, {"x"}, {}}))
+        for (const kernel::Known& known : goal.known)
+            if (goal.about != kernel::Goal::About::meaning) all += theorem.terms().text(known.formula) + "\n";
+    return all;
 }
 
 TEST(ProofsOpaque, OneNameForOneDefinition) {
     const std::string two =
-        opaque_script(kHeap + kExact + "set A(s) = K(s)\n" + lemmas("K(s)", "K(i)") + theorem("A(s)"));
-    EXPECT_NE(two.find("_A (Int Int) Int)"), std::string::npos) << two;
-    EXPECT_NE(two.find("_K (Int Int) Int)"), std::string::npos) << two;
-    const std::string own = " in idle(k = s)";
-    const std::string filled_in =
-        opaque_script(kIdle + "set K(v) = { (i) for i >= 0 if i = v + k }\nset A(v) = K(v)\n" +
-                      lemmas("A(s)", "A(i)", own) + theorem("A(s)", own));
-    EXPECT_NE(filled_in, "");
-    EXPECT_EQ(filled_in.find("in_"), std::string::npos) << filled_in;
+        opaque_goals(kHeap + kExact + "set A(s) = K(s)\n" + lemmas("K(s)", "K(i)") + theorem("A(s)"));
+    EXPECT_NE(two.find("_A "), std::string::npos) << two;
+    EXPECT_NE(two.find("_K "), std::string::npos) << two;
+}
+
+/// A proof in which the sets are names is none where they are filled in with other entries, and the other way round.
+TEST(ProofsOpaque, TheReadingMatters) {
+    const lang::DocumentPtr document = read(kHeap + kExact + lemmas("K(s)", "K(i)") + theorem("K(s)"));
+    const Watch watch;
+    const syntax::Claim& claim = document->file.claims.back();
+    const ProofVerdict verdict = Prover(*document, watch).prove(claim);
+    ASSERT_EQ(verdict.kind, Kind::proved);
+    std::size_t refused = 0;
+    for (std::size_t i = 0; i < verdict.evidence.data["goals"].size(); ++i) {
+        Evidence changed = verdict.evidence;
+        auto& goal = changed.data["goals"][i];
+        goal["named_sets"] = !goal["named_sets"].get<bool>();
+        refused += judge(*document, claim, changed, watch).problem.empty() ? 0 : 1;  // some goals mention no set
+    }
+    EXPECT_GE(refused, 2u);
 }
 
 }  // namespace

@@ -60,4 +60,9 @@ std::vector<Position> box(const Position& largest) {
     return result;
 }
 
+double effort() {
+    const char* text = std::getenv("BOUTON_TEST_EFFORT");
+    return text ? std::max(1.0, std::atof(text)) : 1;
+}
+
 }  // namespace bouton::unit

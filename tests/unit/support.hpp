@@ -44,6 +44,9 @@ template <class Run> Failure failure_of(Run run) {
     return {};
 }
 
+/// 1, or what BOUTON_TEST_EFFORT says: how much longer than usual tests may search that can be as long as one likes.
+double effort();
+
 /// The same numbers on every machine for the same seed, so that a printed seed is enough to repeat a failure.
 class Random {
   public:
