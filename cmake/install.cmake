@@ -13,6 +13,9 @@ foreach(data games papers)
     endif()
 endforeach()
 
+# The Coq library that `prove --formal` compiles.
+install(DIRECTORY formal DESTINATION ${CMAKE_INSTALL_DATADIR}/bouton FILES_MATCHING PATTERN "*.v" PATTERN examples EXCLUDE PATTERN check.v EXCLUDE)
+
 install(EXPORT bouton-targets NAMESPACE bouton:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/bouton-config.cmake.in ${PROJECT_BINARY_DIR}/bouton-config.cmake
     INSTALL_DESTINATION ${package_dir})

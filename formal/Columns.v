@@ -346,3 +346,25 @@ Proof.
   - exact (moore_ends k).
   - exists outcome. apply H.
 Qed.
+
+(* One player is always stuck in the end: every position has the outcome 0, and every number is a multiple of 1. *)
+Corollary podium_moore_all n k outcome : 1 <= n -> 1 <= k -> podium_rule (list Z) (moore_move k) natural n outcome ->
+  forall p, natural p -> (outcome p = 0 <-> balanced ((n - 1) * k + 1) p).
+Proof.
+  intros Hn Hk Rule p N. destruct (Z.eq_dec n 1) as [->|]; [|apply (podium_moore n k outcome); (assumption || lia)].
+  split; intros _.
+  - intros j _. replace ((1 - 1) * k + 1) with 1 by lia. apply Z.mod_1_r.
+  - destruct (Rule p N) as [[_ E]|[q [_ [-> _]]]]; [exact E|apply Z.mod_1_r].
+Qed.
+
+(* Bouton's nim-sum is 0 exactly if every column adds up to an even number. *)
+Theorem nim_sum_columns p : nim_sum p = 0 <-> balanced 2 p.
+Proof.
+  assert (B : forall j, Z.testbit (nim_sum p) j = Z.odd (column j p)).
+  { intros j. unfold nim_sum, column, sum. induction p as [|a p IH]; cbn [map fold_right]; [apply Z.testbit_0_l|].
+    rewrite Z.lxor_spec, Z.odd_add, IH. f_equal. destruct (Z.testbit a j); reflexivity. }
+  split.
+  - intros E j _. rewrite Zmod_odd, <- B, E, Z.testbit_0_l. reflexivity.
+  - intros H. apply Z.bits_inj_0. intros j. destruct (Z_lt_le_dec j 0) as [Hj|Hj]; [apply Z.testbit_neg_r; exact Hj|].
+    specialize (H j Hj). rewrite Zmod_odd in H. rewrite B. destruct (Z.odd (column j p)); [discriminate H|reflexivity].
+Qed.

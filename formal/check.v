@@ -13,7 +13,7 @@ Definition library :=
     @Windows.subtraction, @Windows.misere_subtraction, @Windows.splitting_heaps, @Windows.period,
     @Digits.impossible_spec, @Digits.always_spec,
     @Podium.podium_zero, @Podium.podium_kernel, @Podium.outcomes_exist,
-    @Columns.moore, @Columns.podium_moore, @Columns.podium_moore_outcomes,
+    @Columns.moore, @Columns.podium_moore, @Columns.podium_moore_outcomes, @Columns.podium_moore_all, @Columns.nim_sum_columns,
     @Wythoff.wythoff, @Wythoff.wythoff_digits ).
 Print Assumptions library.
 

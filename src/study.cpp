@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "figures.hpp"
+#include "formal/developments.hpp"
 #include "lang/print.hpp"
 
 #include <fmt/format.h>
@@ -303,9 +304,12 @@ Study study(Library& library, const StudyRequest& request, const Watch& watch) {
     const auto wanted = [&](const lang::Document& in, const syntax::Claim& claim) {
         return subject.game.empty() || lang::claim_game(in, claim) == subject.game;
     };
+    std::optional<formal::Developments> developments;
+    if (!request.formal.empty() && !document.file.claims.empty()) developments.emplace(request.home, request.formal);
     if (!document.file.claims.empty())
         result.claims = prove_documents(
-            {subject.document}, wanted, request.certificates, watch, [](const ProofVerdict&) {}, request.effort);
+            {subject.document}, wanted, request.certificates, watch, [](const ProofVerdict&) {}, request.effort,
+            developments ? &*developments : nullptr);
     result.seconds = watch.elapsed();
     return result;
 }

@@ -58,6 +58,8 @@ struct StudyRequest {
     std::string spec;  // a game, a paper's name, a file
     std::vector<std::pair<std::string, std::string>> arguments;
     std::string certificates;  // folder for proofs, "" for none
+    std::string formal;        // folder for Coq developments, "" for none
+    std::string home;          // where their library is
     double effort = 0.4;       // of the prover, for each claim; 1: what `prove` does
 };
 

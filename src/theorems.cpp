@@ -2,6 +2,8 @@
 
 #include "check/verdict.hpp"
 #include "check/windows.hpp"
+#include "formal/developments.hpp"
+#include "formal/formal.hpp"
 #include "lang/print.hpp"
 #include "proofs/certificate.hpp"
 
@@ -154,24 +156,63 @@ void check_again(const Reading& reading, const RecheckRequest& request, const Wa
     verdict.conditions = judgement.parts;
     verdict.second_opinions = judgement.second_opinions;
     if (verdict.problem.empty() && judgement.generality != verdict.generality)
-        verdict.problem = fmt::format("it says \"{}\", but what is proved is \"{}\"", verdict.generality, judgement.generality);
+        verdict.problem =
+            fmt::format("it says \"{}\", but what is proved is \"{}\"", verdict.generality, judgement.generality);
+}
+
+/// The claims that a claim rests on, in an order in which each comes after what it uses; the claim itself is the last.
+void add_chain(const lang::Document& document, const syntax::Claim& claim, Prover& prover,
+               std::vector<formal::Proven>& chain) {
+    const auto is_there = [&](const syntax::Claim* c) {
+        return std::any_of(chain.begin(), chain.end(), [&](const formal::Proven& each) { return each.claim == c; });
+    };
+    for (const syntax::Claim* used : claims_used(document, claim))
+        if (!is_there(used)) add_chain(document, *used, prover, chain);
+    if (!is_there(&claim)) chain.push_back({&claim, &prover.prove(claim).evidence});
+}
+
+/// The Coq file of a proof.
+void develop(const lang::Document& document, const syntax::Claim& claim, Prover& prover,
+             formal::Developments& developments, const Watch& watch, ProofVerdict& verdict) {
+    using Kind = ProofVerdict::Kind;
+    verdict.formal_asked = true;
+    if (verdict.kind != Kind::proved && verdict.kind != Kind::limited) {
+        verdict.formal_why = "the claim is not proved";
+        return;
+    }
+    const double start = watch.elapsed();
+    try {
+        std::vector<formal::Proven> chain;
+        add_chain(document, claim, prover, chain);
+        const formal::Development development = formal::develop(document, chain, verdict.kind == Kind::proved, watch);
+        const formal::Outcome outcome = developments.add(document, claim, development, watch);
+        verdict.formal = outcome.standing;
+        verdict.formal_why = outcome.why;
+        verdict.formal_file = outcome.file;
+    } catch (const Error& error) {
+        if (error.fault() != Fault::limit) throw;
+        verdict.formal_why = error.what();
+    }
+    verdict.formal_seconds = watch.elapsed() - start;
 }
 
 }  // namespace
 
 std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::string>& files,
                                       const std::string& certificates, const std::string& only, const Watch& watch,
-                                      const std::function<void(const ProofVerdict&)>& done) {
+                                      const std::function<void(const ProofVerdict&)>& done,
+                                      formal::Developments* developments) {
     const auto wanted = [&](const lang::Document&, const syntax::Claim& claim) {
         return only.empty() || (claim.kind + " " + claim.label).find(only) != std::string::npos;
     };
-    return prove_documents(documents_named(library, files), wanted, certificates, watch, done);
+    return prove_documents(documents_named(library, files), wanted, certificates, watch, done, 1, developments);
 }
 
 std::vector<ProofVerdict> prove_documents(
     const std::vector<lang::DocumentPtr>& documents,
     const std::function<bool(const lang::Document&, const syntax::Claim&)>& wanted, const std::string& certificates,
-    const Watch& watch, const std::function<void(const ProofVerdict&)>& done, double effort) {
+    const Watch& watch, const std::function<void(const ProofVerdict&)>& done, double effort,
+    formal::Developments* developments) {
     struct Job {
         std::size_t document;
         const syntax::Claim* claim;
@@ -196,6 +237,8 @@ std::vector<ProofVerdict> prove_documents(
         if ((verdict.kind == ProofVerdict::Kind::proved || verdict.kind == ProofVerdict::Kind::limited) &&
             !certificates.empty())
             verdict.certificate = write_certificate(folders[job.document], *documents[job.document], *job.claim, verdict);
+        if (developments)
+            develop(*documents[job.document], *job.claim, *provers[job.document], *developments, watch, verdict);
         verdict.evidence.files.clear();
         const std::lock_guard lock(mutex);
         results[i] = std::move(verdict);

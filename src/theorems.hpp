@@ -7,18 +7,25 @@
 
 #include <functional>
 
+namespace bouton::formal {
+class Developments;
+}
+
 namespace bouton {
 
 /// Every claim of the files. Each proof is re-checked before it counts; `certificates`: the folder they are written to, "" for none.
+/// `developments`: where Coq files go, null for none.
 std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::string>& files,
                                       const std::string& certificates, const std::string& only, const Watch& watch,
-                                      const std::function<void(const ProofVerdict&)>& done);
+                                      const std::function<void(const ProofVerdict&)>& done,
+                                      formal::Developments* developments = nullptr);
 
 /// The same for documents, and those of their claims that are wanted. `effort`: see Prover.
 std::vector<ProofVerdict> prove_documents(
     const std::vector<lang::DocumentPtr>& documents,
     const std::function<bool(const lang::Document&, const syntax::Claim&)>& wanted, const std::string& certificates,
-    const Watch& watch, const std::function<void(const ProofVerdict&)>& done, double effort = 1);
+    const Watch& watch, const std::function<void(const ProofVerdict&)>& done, double effort = 1,
+    formal::Developments* developments = nullptr);
 
 struct RecheckVerdict {
     std::string folder, file, claim, method, generality;

@@ -45,7 +45,7 @@ int table(const Settings& settings, const GameWords& words, const TableWords& ta
 int shape(const Settings& settings, const GameWords& words, const Watch& watch);
 int check(const Settings& settings, const std::vector<std::string>& files, const std::string& to, const Watch& watch);
 int prove(const Settings& settings, const std::vector<std::string>& files, const std::string& certificates,
-          const std::string& only, const Watch& watch);
+          const std::string& formal, const std::string& only, const Watch& watch);
 int recheck(const Settings& settings, const std::vector<std::string>& words, bool second_solver, const Watch& watch);
 int period(const Settings& settings, const GameWords& words, const std::string& to, const Watch& watch);
 int games(const Settings& settings);
@@ -57,6 +57,7 @@ constexpr double kStudySeconds = 22;  // after which claims stay open, unless th
 struct StudyWords {
     std::string out;  // a folder; empty: one named after what is studied
     bool thorough = false;
+    bool formal = false;  // Coq developments too
 };
 int study(const Settings& settings, const GameWords& words, const StudyWords& study, const Watch& watch);
 

@@ -78,7 +78,7 @@ int main(int argc, char** argv) {
     app::JosephusWords josephus;
     std::vector<std::string> files;
     app::TableWords table_words;
-    std::string to, human = "1", certificates, only;
+    std::string to, human = "1", certificates, formal, only;
     std::string first, second;
     app::StudyWords study_words;
     bool one_solver = false;
@@ -180,12 +180,18 @@ int main(int argc, char** argv) {
         ->add_option("--certificates", certificates,
                      "write a folder for each proof, to be re-checked by: bouton recheck DIR")
         ->type_name("DIR");
+    prove
+        ->add_option(
+            "--formal", formal,
+            "write a Coq development for each proof that has one, and have coqc check it (Debian's package coq)")
+        ->type_name("DIR");
     prove->add_option("--only", only, "only claims whose name holds this text")->type_name("TEXT");
     prove->footer(
         "Examples:\n  bouton prove papers/*.bouton --certificates proofs\n  bouton prove nim wythoff\n  bouton prove "
         "dynamic-nim "
-        "--only 'theorem 3.1'\n"
-        "proved: for all positions, with a certificate. refuted: with a counterexample. open: what was tried.\n"
+        "--only 'theorem 3.1'\n  bouton prove kayles --formal coq\n"
+        "formal: proved, and Coq's kernel accepts a proof of it. proved: for all positions, with a certificate. "
+        "refuted: with a counterexample. open: what was tried.\n"
         "Exit code 1 if a claim is not as the file expects; open claims count as neither.");
     auto* recheck = common(cli.add_subcommand("recheck", "certificates once more, from their own texts"));
     recheck
@@ -239,6 +245,7 @@ int main(int argc, char** argv) {
     study->add_option("WORDS", words.words, "arguments such as k=3, for a game");
     study->add_option("--out", study_words.out, "the folder for page and pictures (default: NAME-study)")
         ->type_name("DIR");
+    study->add_flag("--formal", study_words.formal, "Coq developments of the proofs too, checked by coqc");
     study->add_flag("--thorough", study_words.thorough, "search for proofs as long as `prove` does (minutes)");
     study->footer(
         "Examples:\n  bouton study wythoff\n  bouton study papers/dynamic-nim.bouton --out report\n  bouton study "
@@ -283,7 +290,7 @@ int main(int argc, char** argv) {
         if (*table) code = app::table(settings, words, table_words, watch);
         if (*shape) code = app::shape(settings, words, watch);
         if (*check) code = app::check(settings, files, to, watch);
-        if (*prove) code = app::prove(settings, files, certificates, only, watch);
+        if (*prove) code = app::prove(settings, files, certificates, formal, only, watch);
         if (*recheck) code = app::recheck(settings, files, !one_solver, watch);
         if (*period) code = app::period(settings, words, to, watch);
         if (*josephus_command) code = app::josephus(settings, josephus, watch);

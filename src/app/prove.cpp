@@ -1,4 +1,5 @@
 #include "app/commands.hpp"
+#include "formal/developments.hpp"
 #include "render/proofs.hpp"
 
 #include <algorithm>
@@ -7,20 +8,26 @@
 namespace bouton::app {
 
 int prove(const Settings& settings, const std::vector<std::string>& files, const std::string& certificates,
-          const std::string& only, const Watch& watch) {
+          const std::string& formal, const std::string& only, const Watch& watch) {
     Library library(settings.home);
+    std::optional<formal::Developments> developments;
+    if (!formal.empty()) developments.emplace(settings.home, formal);
     std::string file;
     const auto format = settings.json ? render::Format::json : render::Format::text;
-    const auto verdicts = prove_files(library, files, certificates, only, watch, [&](const ProofVerdict& verdict) {
-        if (!settings.json && verdict.file != file) std::cout << (file.empty() ? "" : "\n") << verdict.file << '\n';
-        file = verdict.file;
-        render::proof(std::cout, verdict, format);
-        std::cout.flush();
-    });
+    const auto verdicts = prove_files(
+        library, files, certificates, only, watch,
+        [&](const ProofVerdict& verdict) {
+            if (!settings.json && verdict.file != file) std::cout << (file.empty() ? "" : "\n") << verdict.file << '\n';
+            file = verdict.file;
+            render::proof(std::cout, verdict, format);
+            std::cout.flush();
+        },
+        developments ? &*developments : nullptr);
     if (verdicts.empty()) throw bad_input("no claim's name holds \"" + only + "\"");
     if (!settings.json) {
         std::cout << '\n';
         render::summary(std::cout, verdicts, certificates, watch.elapsed());
+        if (developments) render::formal_summary(std::cout, verdicts, formal, developments->coq_installed());
     }
     return std::all_of(verdicts.begin(), verdicts.end(), [](const auto& v) { return v.as_expected(); }) ? 0 : 1;
 }

@@ -33,7 +33,7 @@ bool prepare(const fs::path& folder) {
         throw bad_input(folder.string() + " is a file; give --out a folder");
     if (fs::exists(folder, error) && !fs::is_empty(folder, error) && !is_study(folder))
         throw bad_input(folder.string() + " holds other files; give --out a folder that is new or empty");
-    for (const char* old : {"figures", "proofs"}) fs::remove_all(folder / old, error);
+    for (const char* old : {"figures", "proofs", "formal"}) fs::remove_all(folder / old, error);
     fs::create_directories(folder / "figures", error);
     if (error) throw bad_input(folder.string() + ": cannot be made: " + error.message());
     store::require_writable((folder / kMark).string());
@@ -61,6 +61,7 @@ std::string default_folder(const GameWords& words) {
 std::string command_line(const Settings& settings, const GameWords& words, const StudyWords& study) {
     std::string line = "bouton study";
     for (const std::string& word : words.all()) line += " " + quoted_for_shell(word);
+    if (study.formal) line += " --formal";
     if (study.thorough) line += " --thorough";
     if (settings.seconds > 0) line += fmt::format(" --time {}", settings.seconds);
     if (!study.out.empty()) line += " --out " + quoted_for_shell(study.out);
@@ -79,6 +80,8 @@ int study(const Settings& settings, const GameWords& words, const StudyWords& st
     request.spec = words.game;
     request.arguments = words.request().arguments;
     request.certificates = (folder / "proofs").string();
+    if (study_words.formal) request.formal = (folder / "formal").string();
+    request.home = settings.home;
     if (study_words.thorough) request.effort = 1;
     prepare_study(library, request);  // bad input before any folder is made
     const bool fresh = prepare(folder);
@@ -89,8 +92,8 @@ int study(const Settings& settings, const GameWords& words, const StudyWords& st
         result.command = command_line(settings, words, study_words);
         result.version = BOUTON_VERSION;
         for (ProofVerdict& claim : result.claims)
-            if (!claim.certificate.empty())
-                claim.certificate = fs::path(claim.certificate).lexically_relative(folder).string();
+            for (std::string* each : {&claim.certificate, &claim.formal_file})
+                if (!each->empty()) *each = fs::path(*each).lexically_relative(folder).string();
         json = render::study_json(result).dump() + "\n";
         write(folder, result, json);
     } catch (...) {  // all or nothing

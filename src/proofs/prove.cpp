@@ -90,6 +90,10 @@ std::string to_text(ProofVerdict::Kind kind) {
     return "open";
 }
 
+std::string verdict_word(const ProofVerdict& verdict) {
+    return verdict.formal == "checked" ? "formal" : to_text(verdict.kind);
+}
+
 const ProofVerdict& Prover::prove(const Claim& claim, Chain chain) {
     {
         const std::lock_guard lock(mutex_);
@@ -207,7 +211,8 @@ Attempt Prover::by_goals(const Claim& claim, const Chain& chain, ProofVerdict& v
         if (below.kind != ProofVerdict::Kind::proved)
             return failed("goals", fmt::format("it rests on {}, which is not proved", full_name(*other)));
         if (!may_be_used(below.method))
-            return failed("goals", fmt::format("it rests on {}, which is proved by {} only", full_name(*other), below.method));
+            return failed("goals",
+                          fmt::format("it rests on {}, which is proved by {} only", full_name(*other), below.method));
         verdict.uses.push_back(full_name(*other));
     }
     try {

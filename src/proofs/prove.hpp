@@ -32,6 +32,10 @@ struct ProofVerdict {
     std::vector<std::string> tried;  // open: each with what became of it
     std::string note;
     std::string certificate;  // the folder
+    // a Coq development, where one was asked for: checked (coqc accepts it), written (a file, not accepted), empty (none)
+    bool formal_asked = false;
+    std::string formal, formal_why, formal_file;  // why: it is not checked
+    double formal_seconds = 0;
     double seconds = 0;
     Evidence evidence;  // of a proof: what goes into the certificate
 
@@ -39,6 +43,9 @@ struct ProofVerdict {
 };
 
 std::string to_text(ProofVerdict::Kind kind);
+
+/// The same in one word for people: `formal` where Coq has accepted the claim.
+std::string verdict_word(const ProofVerdict& verdict);
 
 /// The claims of one file. A claim that uses others is proved only if they are. May be asked by several threads at once.
 class Prover {

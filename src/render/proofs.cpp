@@ -43,6 +43,13 @@ Json json_of(const ProofVerdict& verdict) {
     }
     if (verdict.vacuous) json["vacuous"] = true;
     if (!verdict.tried.empty()) json["tried"] = verdict.tried;
+    if (verdict.formal_asked) {
+        const auto or_null = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
+        json["formal"] = or_null(verdict.formal);
+        json["formal_why"] = or_null(verdict.formal_why);
+        json["formal_file"] = or_null(verdict.formal_file);
+        json["formal_seconds"] = verdict.formal_seconds;
+    }
     return json;
 }
 
@@ -73,10 +80,14 @@ void proof(std::ostream& out, const ProofVerdict& verdict, Format format) {
         out << dump(json_of(verdict)) << '\n';
         return;
     }
-    fmt::print(out, "{} {:<7}  {}", verdict.as_expected() ? " " : "!", to_text(verdict.kind), verdict.claim);
+    fmt::print(out, "{} {:<7}  {}", verdict.as_expected() ? " " : "!", verdict_word(verdict), verdict.claim);
     if (verdict.kind == Kind::proved || verdict.kind == Kind::limited) {
-        fmt::print(out, "  ({}: {}{})\n", verdict.method, verdict.generality,
+        const bool more = verdict.kind == Kind::limited && verdict.formal == "checked";
+        fmt::print(out, "  ({}: {}{}{})\n", verdict.method, verdict.generality, more ? "; Coq: all of the claim" : "",
                    verdict.seconds >= 1 ? fmt::format("; {:.1f} s", verdict.seconds) : "");
+        if (verdict.formal_asked && !verdict.formal_why.empty())
+            fmt::print(out, "      {}: {}\n", verdict.formal.empty() ? "no Coq development" : "not checked by Coq",
+                       verdict.formal_why);
     } else if (verdict.kind == Kind::refuted) {
         fmt::print(out, " at {}{}\n", assignment_text(verdict.counterexample),
                    verdict.replayed ? "" : "  (not replayed by the reference engine)");
@@ -109,6 +120,17 @@ void summary(std::ostream& out, const std::vector<ProofVerdict>& verdicts, const
                unexpected == 0 ? "none unexpected" : fmt::format("{} NOT as expected", unexpected), took(seconds));
     if (!certificates.empty() && proved > 0)
         fmt::print(out, "certificates in {}; re-check them with: bouton recheck {}\n", certificates, certificates);
+}
+
+void formal_summary(std::ostream& out, const std::vector<ProofVerdict>& verdicts, const std::string& folder,
+                    bool installed) {
+    std::size_t checked = 0, written = 0;
+    for (const ProofVerdict& verdict : verdicts) {
+        checked += verdict.formal == "checked";
+        written += !verdict.formal.empty();
+    }
+    fmt::print(out, "{} in {}, {} of them accepted by Coq\n", plural(written, "Coq development"), folder, checked);
+    if (!installed) fmt::print(out, "coqc is not installed, so nothing was checked; Debian has it: apt install coq\n");
 }
 
 void recheck(std::ostream& out, const RecheckVerdict& verdict, Format format) {

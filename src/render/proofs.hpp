@@ -11,6 +11,9 @@ namespace bouton::render {
 void proof(std::ostream& out, const ProofVerdict& verdict, Format format);
 void summary(std::ostream& out, const std::vector<ProofVerdict>& verdicts, const std::string& certificates,
              double seconds);
+/// Where the Coq files are, how many of them Coq has accepted, and how to get Coq.
+void formal_summary(std::ostream& out, const std::vector<ProofVerdict>& verdicts, const std::string& folder,
+                    bool installed);
 void recheck(std::ostream& out, const RecheckVerdict& verdict, Format format);
 void summary(std::ostream& out, const std::vector<RecheckVerdict>& verdicts, double seconds);
 void periods(std::ostream& out, const Session& session, const Periods& found, Format format);

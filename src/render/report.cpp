@@ -248,6 +248,10 @@ class Page {
         if (verdict.seconds >= 1) text += "; " + time_words(verdict.seconds);
         if (!verdict.certificate.empty())
             text += fmt::format("; <a href=\"{}\">certificate</a>", relative_link(verdict.certificate));
+        if (!verdict.formal_file.empty())
+            text +=
+                fmt::format("; <a href=\"{}\">{}</a>", relative_link(verdict.formal_file),
+                            verdict.formal == "checked" ? "Coq development, checked" : "Coq development, not checked");
         return text;
     }
 

@@ -75,7 +75,7 @@ std::string tally(const std::vector<ProofVerdict>& claims) {
 }
 
 std::string kind_words(const ProofVerdict& verdict) {
-    if (verdict.kind != Kind::open) return to_text(verdict.kind);
+    if (verdict.kind != Kind::open) return verdict_word(verdict);
     if (verdict.cases == 0) return "not finished";
     if (verdict.bound.empty()) return "holds in all cases";
     const bool short_enough = verdict.bound.find(' ') == std::string::npos;
