@@ -1,6 +1,7 @@
 #include "formal/formal.hpp"
 
 #include "formal/columns.hpp"
+#include "formal/goals.hpp"
 #include "formal/windows.hpp"
 
 namespace bouton::formal {
@@ -17,8 +18,9 @@ Development develop(const lang::Document& document, const std::vector<Proven>& c
         return no_development("it is a computation: there is nothing to prove for all positions");
     if (evidence.method == "digits")
         return no_development("proofs by digit automata are not written for Coq yet, but for Nim and Wythoff's game");
-    // Here come proofs by goals and trees: by_goals(document, chain, watch).
-    return no_development("proofs by " + evidence.method + " are not written for Coq yet");
+    std::vector<Accepted> accepted;
+    for (const Proven& proven : chain) accepted.push_back({proven.claim, &proven.evidence->data});
+    return by_goals(document, accepted, watch);
 }
 
 }  // namespace bouton::formal
