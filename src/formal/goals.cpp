@@ -120,7 +120,7 @@ std::string Writer::p_positions() {
                &outside = find("every position outside has a move into the set");
     const std::size_t not_in = known(outside, Known::Role::variables);  // the last but one: outside the set
     const FormulaPtr in = kernel::negated(outside.known[not_in].formula);
-    Setting setting(theorem_, inside, plan_, {in});
+    Setting setting(theorem_, outside, plan_, {in});
     const Property property{in, "inside_set"};
     std::string text = setting.definitions();
     text += fmt::format("Definition inside_set (p : position) : Prop := {}\n  {}.\n\n", setting.binder(false),

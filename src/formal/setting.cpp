@@ -60,9 +60,9 @@ Setting::Setting(kernel::Theorem& theorem, const kernel::Goal& goal, const kerne
     for (std::size_t i = 0; i < point_.size(); ++i) inside_.declare(point_[i]);
     both_ = inside_;
     for (std::size_t i = 0; i < point_.size(); ++i) both_.declare(primed_[i], inside_.atom(point_[i]) + "'");
-    // What the claim asks of the parameters.
+    // What the claim asks of the parameters: the goal's first formula says that there is a position, and nothing of the set.
     std::vector<FormulaPtr> guard;
-    for (const kernel::Known& known : goal.known)
+    for (const kernel::Known& known : {goal.known.at(0)})
         for (const FormulaPtr& part : conjuncts(known.formula)) {
             const std::set<AtomId> variables = terms_.variables(part);
             const bool only = !variables.empty() && std::all_of(variables.begin(), variables.end(),
