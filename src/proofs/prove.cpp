@@ -17,9 +17,9 @@ using syntax::Claim;
 
 namespace {
 
-constexpr std::size_t kMostInstances = 300;     // of a claim that is proved one by one
-constexpr std::int64_t kPeriodSearch = 200000;  // heaps
-constexpr std::int64_t kLargestReplay = 20000;  // coordinate up to which a found position is compared with the rules
+constexpr std::size_t kMostInstances = 300;      // of a claim that is proved one by one
+constexpr std::int64_t kPeriodSearch = 200000;   // heaps
+constexpr std::int64_t kLargestReplay = 20000;   // coordinate up to which a found position is compared with the rules
 
 std::string full_name(const Claim& claim) { return claim.kind + " " + claim.label; }
 
@@ -139,8 +139,7 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
         Evidence evidence{attempt.method, std::move(attempt.data), std::move(attempt.files)};
         const Judgement judgement = judge(document_, claim, evidence, watch_);
         if (!judgement.problem.empty()) {
-            verdict.tried.push_back(attempt.method +
-                                    ": the checker rejects the proof that was found: " + judgement.problem);
+            verdict.tried.push_back(attempt.method + ": the checker rejects the proof that was found: " + judgement.problem);
             return false;
         }
         verdict.kind = judgement.cut.empty() ? ProofVerdict::Kind::proved : ProofVerdict::Kind::limited;
@@ -191,8 +190,7 @@ Attempt Prover::by_goals(const Claim& claim, const Chain& chain, ProofVerdict& v
         if (below.kind != ProofVerdict::Kind::proved)
             return failed("goals", fmt::format("it rests on {}, which is not proved", full_name(*other)));
         if (!may_be_used(below.method))
-            return failed("goals",
-                          fmt::format("it rests on {}, which is proved by {} only", full_name(*other), below.method));
+            return failed("goals", fmt::format("it rests on {}, which is proved by {} only", full_name(*other), below.method));
         verdict.uses.push_back(full_name(*other));
     }
     try {
