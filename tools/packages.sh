@@ -11,6 +11,7 @@ test_packages=(
     python3 python3-numpy libgtest-dev librapidcheck-dev
     clang libclang-rt-14-dev clang-format cvc5 librsvg2-bin poppler-utils chromium
     texlive-latex-base texlive-latex-recommended
+    coq
 )
 
 coverage_packages=(

@@ -211,8 +211,7 @@ Attempt Prover::by_goals(const Claim& claim, const Chain& chain, ProofVerdict& v
         if (below.kind != ProofVerdict::Kind::proved)
             return failed("goals", fmt::format("it rests on {}, which is not proved", full_name(*other)));
         if (!may_be_used(below.method))
-            return failed("goals",
-                          fmt::format("it rests on {}, which is proved by {} only", full_name(*other), below.method));
+            return failed("goals", fmt::format("it rests on {}, which is proved by {} only", full_name(*other), below.method));
         verdict.uses.push_back(full_name(*other));
     }
     try {
