@@ -17,7 +17,8 @@ namespace {
 
 std::vector<std::filesystem::path> attacks() {
     std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(BOUTON_SOURCE_DIR) / "tests" / "attacks"))
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::filesystem::path(BOUTON_SOURCE_DIR) / "tests" / "attacks"))
         if (entry.path().extension() == ".bouton") files.push_back(entry.path());
     std::sort(files.begin(), files.end());
     return files;
@@ -46,7 +47,8 @@ TEST(Attacks, NothingIsProved) {
             if (is_true(claim.label)) continue;
             ProofVerdict verdict;
             const Failure failure = failure_of([&] { verdict = prover.prove(claim); });
-            EXPECT_TRUE(!failure.fault || failure.fault == Fault::input || failure.fault == Fault::limit) << file << ": " << failure.message;
+            EXPECT_TRUE(!failure.fault || failure.fault == Fault::input || failure.fault == Fault::limit)
+                << file << ": " << failure.message;
             EXPECT_NE(verdict.kind, ProofVerdict::Kind::proved)
                 << file << ", " << claim.label << ": by " << verdict.method << ", " << verdict.generality;
         }
@@ -71,7 +73,8 @@ TEST(Attacks, NothingFalseIsShownWithoutTheCheck) {
                 EXPECT_NE(judgement.problem, "") << file << ", " << claim.label << ": by " << found.scheme;
             } catch (const kernel::Unsupported&) {
             } catch (const Error& error) {
-                EXPECT_TRUE(error.fault() == Fault::input || error.fault() == Fault::limit) << file << ": " << error.what();
+                EXPECT_TRUE(error.fault() == Fault::input || error.fault() == Fault::limit)
+                    << file << ": " << error.what();
             }
         }
     }

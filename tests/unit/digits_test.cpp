@@ -421,14 +421,10 @@ TEST(Digits, Nim) {
     EXPECT_EQ(claim(kNim, "in nim with m piles for 2 <= m <= 4, s >= 0: { grundy = s } = { xor(a...) = s } to 3"),
               "proved: all");
     EXPECT_EQ(claim(kNim, "in nim with 2 piles for x >= 0, y >= 0: grundy(x, y) = xor(x, y)"), "proved: all");
-    EXPECT_EQ(claim(kNim, "in nim with 2 piles for x >= 0, y >= 0: outcome(x, y) = P iff x = y"),
-              "proved: one");
-    EXPECT_EQ(claim(kNim, "in nim with 2 piles for x >= 0, y >= 0: outcome(x, y) = N iff x != y"),
-              "proved: one");
-    EXPECT_EQ(claim(kNim, "in nim with 2 piles: { outcome = P } = { (n, n) for n >= 0 }"),
-              "proved: one");
-    EXPECT_EQ(claim(kNim, "in nim with 3 piles for x >= 0, y >= 0: outcome(x, y, 0) = P iff x = y"),
-              "proved: one");
+    EXPECT_EQ(claim(kNim, "in nim with 2 piles for x >= 0, y >= 0: outcome(x, y) = P iff x = y"), "proved: one");
+    EXPECT_EQ(claim(kNim, "in nim with 2 piles for x >= 0, y >= 0: outcome(x, y) = N iff x != y"), "proved: one");
+    EXPECT_EQ(claim(kNim, "in nim with 2 piles: { outcome = P } = { (n, n) for n >= 0 }"), "proved: one");
+    EXPECT_EQ(claim(kNim, "in nim with 3 piles for x >= 0, y >= 0: outcome(x, y, 0) = P iff x = y"), "proved: one");
     EXPECT_EQ(claim("game nim (a...)\n  misere\n  move (a - t) for 1 <= t <= a\n",
                     "in nim with 3 piles: { outcome = P } ="
                     " { (max(a...) >= 2 and xor(a...) = 0) or (max(a...) <= 1 and sum(a...) mod 2 = 1) }"),
@@ -456,9 +452,7 @@ TEST(Digits, Josephus) {
     EXPECT_EQ(claim(text, "for s >= 0: { grundy = s } = G(s)").substr(0, 7), "failed:");  // products of unknowns
 }
 
-TEST(Digits, Wythoff) {
-    EXPECT_EQ(claim(kWythoff, std::string(": { outcome = P } = ") + kPairs), "proved: one");
-}
+TEST(Digits, Wythoff) { EXPECT_EQ(claim(kWythoff, std::string(": { outcome = P } = ") + kPairs), "proved: one"); }
 
 TEST(Digits, Powers) {
     const std::string third = "game g (x)\n  move (x - t) for 1 <= t <= ceil(2*x/3) - 1\n";
@@ -471,8 +465,7 @@ TEST(Digits, Powers) {
 
 TEST(Digits, OneHeap) {
     const std::string bachet = "game bachet (x)\n  parameter k = 3\n  move (x - t) for 1 <= t <= min(x, k)\n";
-    EXPECT_EQ(claim(bachet, "in bachet(k) for k >= 1, x >= 0: grundy(x) = x mod (k + 1)", {{"k", 5}}),
-              "proved: all");
+    EXPECT_EQ(claim(bachet, "in bachet(k) for k >= 1, x >= 0: grundy(x) = x mod (k + 1)", {{"k", 5}}), "proved: all");
     EXPECT_EQ(claim(bachet, "for x >= 0: grundy(x) = x mod 5"), "refuted at x = 4");
     EXPECT_EQ(claim("game s (x)\n  move (x - t) for t in {2, 5, 7}\n",
                     "for x >= 0: outcome(x) = P iff x mod 9 <= 1 or x mod 9 = 4")

@@ -85,7 +85,8 @@ Integer Formulas::compute(AtomId id) {
     std::vector<Integer> args;
     for (const Poly& arg : atom.args) args.push_back(of(arg));
     if (atom.kind == Atom::Kind::quotient && args[1] != 0)
-        return args[1] > 0 ? arithmetic::floor_divide(args[0], args[1]) : arithmetic::floor_divide(Integer(-args[0]), Integer(-args[1]));
+        return args[1] > 0 ? arithmetic::floor_divide(args[0], args[1])
+                           : arithmetic::floor_divide(Integer(-args[0]), Integer(-args[1]));
     if (atom.kind == Atom::Kind::call) {
         if (const auto function = functions_.find(atom.name); function != functions_.end())
             if (const auto value = function->second(args)) return *value;

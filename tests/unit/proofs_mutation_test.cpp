@@ -296,8 +296,8 @@ std::vector<std::string> mutants_of(const std::string& marked) {
 // ---- without the check ----
 
 enum class Shown { no, yes, unsupported };
-constexpr double kEffort = 0.1;  // of the prover's
-constexpr double kSeconds = 0.3;    // for one mutant; what takes longer is not proved
+constexpr double kEffort = 0.1;   // of the prover's
+constexpr double kSeconds = 0.3;  // for one mutant; what takes longer is not proved
 
 /// Is there a proof by goals, and does the checker accept it?
 Shown all_goals(const lang::Document& document, const Claim& claim, double effort, const Watch& watch) {
@@ -427,8 +427,8 @@ TEST(MutationOfProofs, NothingFalseIsProved) {
         table += fmt::format(
             "{:26} {:3} of {:3} mutants: {:2} proved, {:2} refuted ({} goals, {} digits), {} open, {} errors; "
             "{:.1f} + {:.1f} s\n",
-            seed.name, tally.mutants, all.size(), tally.proved, tally.refuted, tally.goals, tally.digits,
-            tally.open, tally.errors, middle - start, watch.elapsed() - middle);
+            seed.name, tally.mutants, all.size(), tally.proved, tally.refuted, tally.goals, tally.digits, tally.open,
+            tally.errors, middle - start, watch.elapsed() - middle);
         total.mutants += tally.mutants;
         total.proved += tally.proved;
         total.goals += tally.goals;

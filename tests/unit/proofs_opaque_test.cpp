@@ -95,7 +95,8 @@ TEST(ProofsOpaque, FalseClaimsThatHoldOnTheirBox) {
         const lang::DocumentPtr document = read(claim.text);
         const Watch watch, hurry({.seconds = effort()});
         for (const syntax::Claim& one : document->file.claims)
-            EXPECT_EQ(check(*document, one, std::nullopt, watch).kind, Verdict::Kind::holds) << claim.what << ", " << one.label;
+            EXPECT_EQ(check(*document, one, std::nullopt, watch).kind, Verdict::Kind::holds)
+                << claim.what << ", " << one.label;
         try {
             const auto found = proofs::prove_by_goals(*document, document->file.claims.back(), 0.1 * effort(), hurry);
             EXPECT_FALSE(found.proof) << claim.what << " (" << found.scheme << ")\n" << claim.text;

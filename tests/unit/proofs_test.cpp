@@ -2,8 +2,8 @@
 // contradictory only because of what is to be refuted, one-heap games with a known period, the way from a claim to its verdict, and
 // certificates that were changed or forged. Mutants of true claims: proofs_mutation_test.cpp; of proofs: checker_test.cpp.
 #include "claims/check.hpp"
-#include "proofs/certificate.hpp"
 #include "proofs/by_goals.hpp"
+#include "proofs/certificate.hpp"
 #include "proofs/ground.hpp"
 #include "proofs/prove.hpp"
 #include "theorems.hpp"
@@ -140,7 +140,8 @@ TEST(Proofs, FalseClaimsThatHoldOnTheirBox) {
     for (const FalseClaim& claim : false_claims()) {
         ProofVerdict verdict;
         Failure failure;  // a file that is refused proves nothing either
-        EXPECT_NO_THROW(failure = failure_of([&] { verdict = proved(claim.text, 2 * effort(), 0.1 * effort()); })) << claim.what;
+        EXPECT_NO_THROW(failure = failure_of([&] { verdict = proved(claim.text, 2 * effort(), 0.1 * effort()); }))
+            << claim.what;
         EXPECT_TRUE(!failure.fault || failure.fault == Fault::input) << claim.what << ": " << failure.message;
         EXPECT_NE(verdict.kind, Kind::proved) << claim.what << " (" << verdict.method << ")\n" << claim.text;
     }
@@ -170,7 +171,8 @@ TEST(Proofs, FalseClaimsWithoutTheCheck) {
     EXPECT_FALSE(shown_without_check(misere + "theorem \"t\" for x >= 0: outcome(x) = P iff x mod 3 = 0  to 10\n"));
     EXPECT_TRUE(shown_without_check(misere + "theorem \"t\": { outcome = P } = { x mod 3 = 1 }  to 10\n"));
     EXPECT_FALSE(shown_without_check(kOne + "theorem \"t\" for x >= 1: outcome(x) = P iff x mod 2 = 1  to 10\n"));
-    EXPECT_FALSE(shown_without_check(kOne + "theorem \"t\" for x >= 0 if x mod 2 = 0: outcome(x) = P iff x = x  to 10\n"));
+    EXPECT_FALSE(
+        shown_without_check(kOne + "theorem \"t\" for x >= 0 if x mod 2 = 0: outcome(x) = P iff x = x  to 10\n"));
     EXPECT_FALSE(shown_without_check(kHeap + "theorem \"t\" for x >= 1: grundy(x) = x - 1  to 10\n"));
 }
 
@@ -244,7 +246,8 @@ void expect_no_vacuous_goal(const std::string& text) {
             return known.role == kernel::Known::Role::target;
         });
         ASSERT_NE(target, goals[i].known.end()) << name;
-        const bool nothing_to_show = target->formula->kind == kernel::Formula::Kind::any && target->formula->parts.empty();
+        const bool nothing_to_show =
+            target->formula->kind == kernel::Formula::Kind::any && target->formula->parts.empty();
         EXPECT_FALSE(refutable(*document, claim, plan, i, "to be refuted", watch)) << name << "\n" << text;
         const bool about_a_set = name.starts_with("no move stays") || name.starts_with("every position ");
         if (about_a_set && !nothing_to_show) {
@@ -259,10 +262,9 @@ TEST(Proofs, GoalsAreNotVacuous) {
     expect_no_vacuous_goal(kNim + "theorem \"t\": { outcome = P } = { (i, i) for i >= 0 }  to 9\n");
     expect_no_vacuous_goal(kHeap + "theorem \"t\" for x >= 0: grundy(x) = x  to 9\n");
     expect_no_vacuous_goal(kHeap + "theorem \"t\" for s >= 0: { grundy = s } = { (s) }  to 9\n");
-    expect_no_vacuous_goal(
-        kSubtraction +
-        "theorem \"3\" in subtraction(moves = {x, y}) for 1 <= x < y, n >= 0:\n"
-        "  grundy(n) = 2 iff (n >= y and grundy(n - x) = 1 and grundy(n - y) = 0)  to 30, y <= 5\n");
+    expect_no_vacuous_goal(kSubtraction +
+                           "theorem \"3\" in subtraction(moves = {x, y}) for 1 <= x < y, n >= 0:\n"
+                           "  grundy(n) = 2 iff (n >= y and grundy(n - x) = 1 and grundy(n - y) = 0)  to 30, y <= 5\n");
 }
 
 // ---- games with a known period ----
@@ -494,15 +496,10 @@ TEST_F(ProofCertificates, ForgedOnesAreRefused) {
     EXPECT_NE(forge(used, "t", [](ProofVerdict&) {}).size(), 0u) << "the certificate of L is not there";
     EXPECT_NE(forge(used, "t", [](ProofVerdict& v) { v.uses.clear(); }).size(), 0u) << "it hides that it uses L";
     EXPECT_EQ(forge(lemma, "L", [](ProofVerdict&) {}).size(), 0u);
-    EXPECT_NE(forge(lemma, "L",
-                    [](ProofVerdict& v) { v.evidence.data["goals"].erase(0); })
-                  .size(),
-              0u);
+    EXPECT_NE(forge(lemma, "L", [](ProofVerdict& v) { v.evidence.data["goals"].erase(0); }).size(), 0u);
     EXPECT_NE(
         forge(lemma, "L",
-              [](ProofVerdict& v) {
-                  v.evidence.data["goals"][0]["tree"] = nlohmann::ordered_json::array({"leaf"});
-              })
+              [](ProofVerdict& v) { v.evidence.data["goals"][0]["tree"] = nlohmann::ordered_json::array({"leaf"}); })
             .size(),
         0u);
     EXPECT_NE(forge(lemma, "L", [](ProofVerdict& v) { v.method = "computation"; }).size(), 0u);
