@@ -146,8 +146,9 @@ TEST(Refuter, RandomClaims) {
         const WrongClaim wrong = wrong_claim(random, i);
         const lang::DocumentPtr document = read(wrong.text);
         const syntax::Claim& claim = document->file.claims.at(0);
-        if (i < 4 * wrong_shapes())
+        if (i < 4 * wrong_shapes()) {
             ASSERT_EQ(check(*document, claim, std::nullopt, Watch()).kind, Verdict::Kind::holds) << wrong.text;
+        }
         const RefuterReport report = refute(*document, claim, Watch(), 2);
         ASSERT_TRUE(report.found) << "seed " << seed << ", number " << i << " (" << wrong.shape << ")\n"
                                   << wrong.text << report.reach;
