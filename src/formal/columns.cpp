@@ -77,14 +77,14 @@ std::string columns(const syntax::Game& game, const Claim& claim) {
             "Theorem theorem : {}forall outcome, podium_rule (list Z) (move {}) natural {} outcome ->\n"
             "  forall p, natural p -> {}(outcome p = 0 <-> {}).\nProof.\n  intros {}outcome Rule p N{}.\n"
             "  pose proof (podium_moore_all {} {} outcome ltac:(lia) ltac:(lia) Rule p N) as H.\n"
-            "  assert (E : ({} - 1) * {} + 1 = {}) by ring. rewrite E in H.\n",
+            "  assert (E : ({} - 1) * {} + 1 = {}) by ring. try rewrite E in H.\n",
             open.statement, lower, players, piles_of(scope, claim), inside, open.names, length, players, lower, players,
             lower, modulus);
     } else {
         text += fmt::format(
             "Theorem theorem : {}forall p, natural p -> {}(P_position (list Z) (move {}) p <-> {}).\nProof.\n  intros "
             "{}p N{}.\n"
-            "  pose proof (moore {} ltac:(lia) p N) as H. assert (E : {} + 1 = {}) by ring. rewrite E in H.\n",
+            "  pose proof (moore {} ltac:(lia) p N) as H. assert (E : {} + 1 = {}) by ring. try rewrite E in H.\n",
             open.statement, piles_of(scope, claim), lower, inside, open.names, length, lower, lower, modulus);
     }
     return text + finish;

@@ -52,7 +52,11 @@ class Writer {
             "Import ListNotations.\nOpen Scope Z_scope.\n\n"
             "Ltac conjuncts := cbn [In]; repeat match goal with |- _ /\\ _ => split end; first [lia | reflexivity | "
             "repeat f_equal; lia].\n\n";
-        return text + (rules_.subtraction() ? subtraction() : splitting()) + "\nPrint Assumptions theorem.\n";
+        const std::string body = rules_.subtraction() ? subtraction() : splitting();
+        if (body.find(" / ") != std::string::npos ||
+            body.find(" mod ") != std::string::npos)  // then lia must know them
+            text += "Ltac Zify.zify_post_hook ::= Z.to_euclidean_division_equations.\n\n";
+        return text + body + "\nPrint Assumptions theorem.\n";
     }
 
     /// Pairs of heaps that are added up.
@@ -239,8 +243,9 @@ class Writer {
                                      : fmt::format("({} = {} - {})", left, x, kind.taken));
         }
         if (kinds.empty()) return "exfalso; lia.";
-        std::string text = fmt::format("assert (D : {}) by lia. destruct D as {}.", fmt::join(conditions, " \\/ "),
-                                       disjunction_pattern(std::vector<std::string>(kinds.size(), "D")));
+        std::string text = fmt::format("assert (D : {}) by lia.", fmt::join(conditions, " \\/ "));
+        if (kinds.size() > 1)
+            text += fmt::format(" destruct D as {}.", disjunction_pattern(std::vector<std::string>(kinds.size(), "D")));
         for (const Kind* kind : kinds) {
             text += fmt::format("\n      {{ exists ({}). split; [cbn [In]; tauto|]. cbn [allowed_by]. ", kind->text());
             if (kind->form == Kind::Form::two)

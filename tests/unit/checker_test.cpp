@@ -82,8 +82,7 @@ TEST(Checker, FactsHoldForNumbers) {
         ASSERT_NE(goal, goals.end());
         std::vector<Poly> variables;
         for (const char* name : {"a", "b", "c"}) variables.push_back(theorem.terms().variable(name));
-        for (int number = 0; fact_of(name_of(static_cast<Fact>(number))) && number <= static_cast<int>(Fact::seat);
-             ++number) {
+        for (int number = 0; number <= static_cast<int>(Fact::seat); ++number) {
             const Fact fact = static_cast<Fact>(number);
             if (fact == Fact::natural || fact == Fact::sum) continue;  // of rule functions and definitions: see papers/
             FormulaPtr formula;
