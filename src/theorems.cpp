@@ -133,8 +133,11 @@ std::string differs(const lang::Document& document, const syntax::Claim& claim, 
     for (const syntax::Claim* used : claims_used(document, claim))
         if (!same_claim(*used)) return "the file has another \"" + used->label + "\", which the claim uses";
     if (document.file.definitions != file.file.definitions) return "the file has other definitions";
-    const auto game = [&](const lang::Document& d) { return lang::find_game(d, claim.game.empty() ? d.file.imports.at(0).game : claim.game).game; };
-    if (claim.game.empty() && (document.file.imports.empty() || file.file.imports.empty())) return "the file is about another game";
+    const auto game = [&](const lang::Document& d) {
+        return lang::find_game(d, claim.game.empty() ? d.file.imports.at(0).game : claim.game).game;
+    };
+    if (claim.game.empty() && (document.file.imports.empty() || file.file.imports.empty()))
+        return "the file is about another game";
     if (!game(document) || !game(file) || !(*game(document) == *game(file))) return "the file has other rules";
     return "";
 }
@@ -149,8 +152,9 @@ void check_again(const Reading& reading, const RecheckRequest& request, const Wa
     if (request.against && verdict.problem.empty())
         verdict.problem = differs(*reading.document, *reading.claim, *request.against);
     if (!verdict.problem.empty()) return;
-    const Judgement judgement = judge(*reading.document, *reading.claim,
-                                      {verdict.method, manifest["proof"], reading.certificate.files}, watch, request.ask_cvc5);
+    const Judgement judgement =
+        judge(*reading.document, *reading.claim, {verdict.method, manifest["proof"], reading.certificate.files}, watch,
+              request.ask_cvc5);
     verdict.problem = judgement.problem;
     verdict.limits = judgement.cut;
     verdict.conditions = judgement.parts;
@@ -236,7 +240,8 @@ std::vector<ProofVerdict> prove_documents(
         ProofVerdict verdict = provers[job.document]->prove(*job.claim);
         if ((verdict.kind == ProofVerdict::Kind::proved || verdict.kind == ProofVerdict::Kind::limited) &&
             !certificates.empty())
-            verdict.certificate = write_certificate(folders[job.document], *documents[job.document], *job.claim, verdict);
+            verdict.certificate =
+                write_certificate(folders[job.document], *documents[job.document], *job.claim, verdict);
         if (developments)
             develop(*documents[job.document], *job.claim, *provers[job.document], *developments, watch, verdict);
         verdict.evidence.files.clear();

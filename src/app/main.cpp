@@ -196,12 +196,15 @@ int main(int argc, char** argv) {
     auto* recheck = common(cli.add_subcommand("recheck", "certificates once more, from their own texts"));
     recheck
         ->add_option("FILE DIR", files,
-                     "a folder with certificates, as prove --certificates wrote it; before it, if you like, the file that they must be about")
+                     "a folder with certificates, as prove --certificates wrote it; before it, if you like, the file "
+                     "that they must be about")
         ->required()
         ->expected(1, 2);
-    recheck->add_flag("--one-solver", one_solver, "do not ask cvc5 for a second opinion on what the trees of cases refute");
+    recheck->add_flag("--one-solver", one_solver,
+                      "do not ask cvc5 for a second opinion on what the trees of cases refute");
     recheck->footer(
-        "Examples:\n  bouton recheck proofs\n  bouton recheck papers/dynamic-nim.bouton proofs\n  bouton recheck proofs/dynamic-nim --json\nExit code 1 if a certificate "
+        "Examples:\n  bouton recheck proofs\n  bouton recheck papers/dynamic-nim.bouton proofs\n  bouton recheck "
+        "proofs/dynamic-nim --json\nExit code 1 if a certificate "
         "is bad.");
     auto* period = common(cli.add_subcommand("period", "preperiod and period of a one-heap game, with a proof"));
     game(period, "WORDS");

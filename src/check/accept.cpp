@@ -157,8 +157,8 @@ Plan plan_of(const Json& proof) {
     return {*scheme, texts(proof.at("falls")), texts(proof.at("earlier"))};
 }
 
-std::string check_proof(const lang::Document& document, const syntax::Claim& claim, const Json& proof, const Watch& watch,
-                        const Seen& seen) {
+std::string check_proof(const lang::Document& document, const syntax::Claim& claim, const Json& proof,
+                        const Watch& watch, const Seen& seen) {
     std::string where;
     try {
         const Plan plan = plan_of(proof);

@@ -31,7 +31,7 @@ Poly read_term(Terms& terms, const std::string& text);
 /// Empty if the proof is good; otherwise what is wrong with it. What the claim uses is for the caller to look after. `seen` is shown what
 /// each goal's tree has refuted.
 using Seen = std::function<void(const std::vector<FormulaPtr>& entries)>;
-std::string check_proof(const lang::Document& document, const syntax::Claim& claim, const Json& proof, const Watch& watch,
-                        const Seen& seen = {});
+std::string check_proof(const lang::Document& document, const syntax::Claim& claim, const Json& proof,
+                        const Watch& watch, const Seen& seen = {});
 
 }  // namespace bouton::kernel

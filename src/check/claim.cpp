@@ -111,7 +111,8 @@ void Theorem::bind_parameters(const ScopePtr& arguments, Instance& instance) {
     parameters->variables = false;
     for (const syntax::Argument& argument : claim_.arguments) {
         const auto same = [&](const auto& other) { return other.name == argument.name; };
-        if (std::count_if(claim_.arguments.begin(), claim_.arguments.end(), same) > 1) refuse("an argument given twice");
+        if (std::count_if(claim_.arguments.begin(), claim_.arguments.end(), same) > 1)
+            refuse("an argument given twice");
         if (std::none_of(game_.game->parameters.begin(), game_.game->parameters.end(), same))
             refuse("an argument that the game does not have");
     }
@@ -151,8 +152,7 @@ void Theorem::bind_parameters(const ScopePtr& arguments, Instance& instance) {
             if (m.numbers.unknown.empty() && m.numbers.intervals.empty()) refuse("an empty set of moves");
             // A subtraction set holds positive numbers.
             for (const auto& [first, last] : m.numbers.intervals)
-                instance.allowed =
-                    both({instance.allowed, at_most(constant(1), first), at_most(first, last)});
+                instance.allowed = both({instance.allowed, at_most(constant(1), first), at_most(first, last)});
         } else {
             m = reader_.integer(*value, scope);
         }
@@ -231,7 +231,8 @@ std::vector<Theorem::Instance> Theorem::instances(const Values& fixed) {
 
 Theorem::Instance Theorem::the_instance(const Values& fixed) {
     const auto all = instances(fixed);
-    if (all.size() != 1 || !all[0].choice.variables.empty()) refuse("a claim whose variables cannot be fixed one by one");
+    if (all.size() != 1 || !all[0].choice.variables.empty())
+        refuse("a claim whose variables cannot be fixed one by one");
     return all[0];
 }
 
@@ -260,10 +261,10 @@ Condition Theorem::sequence(const syntax::Claim& claim, const ScopePtr& scope) {
         if (claim.preperiod) before = reader_.integer(*claim.preperiod, scope);
         const Poly &p = period.value, &b = before.value;
         const Poly shorter = terms_.variable("shorter", kShorter), place = terms_.variable("place", kPlace);
-        const FormulaPtr least =
-            for_all({id(shorter)},
-                    implies(both({at_most(constant(1), shorter), less(shorter, p)}),
-                            exists({id(place)}, both({at_most(b, place), not_equal(value(place + shorter), value(place))}))));
+        const FormulaPtr least = for_all(
+            {id(shorter)},
+            implies(both({at_most(constant(1), shorter), less(shorter, p)}),
+                    exists({id(place)}, both({at_most(b, place), not_equal(value(place + shorter), value(place))}))));
         return {both({at_most(constant(1), p), at_most({}, b),
                       for_all({id(heap)}, implies(at_most(b, heap), equal(value(heap + p), value(heap)))), least,
                       implies(less({}, b), not_equal(value(b - constant(1) + p), value(b - constant(1))))}),

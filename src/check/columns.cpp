@@ -30,7 +30,8 @@ bool is_name(const Term& term, const std::string& text) { return term.kind == Te
 
 /// game (a...), one move: (a - t) for 1 <= t <= a, in one pile or in up to k
 void require_plain(const syntax::Game& game) {
-    const char* why = "this game of piles (columns are for games in which any number is taken from one or several piles)";
+    const char* why =
+        "this game of piles (columns are for games in which any number is taken from one or several piles)";
     if (game.coordinates.size() != 1 || !game.coordinates[0].ends_with("...") || game.domain || game.misere ||
         !game.lets.empty() || game.moves.size() != 1)
         refuse(why);
@@ -43,7 +44,8 @@ void require_plain(const syntax::Game& game) {
     const Term& after = move.results[0].parts[0];
     if (range.kind != syntax::Binding::Kind::chain || range.terms.size() != 3 ||
         range.operators != std::vector<std::string>{"<=", "<="} || range.terms[0].kind != Term::Kind::number ||
-        integer_from(range.terms[0].text) != 1 || range.terms[1].kind != Term::Kind::name || !is_name(range.terms[2], pile))
+        integer_from(range.terms[0].text) != 1 || range.terms[1].kind != Term::Kind::name ||
+        !is_name(range.terms[2], pile))
         refuse(why);
     const std::string& taken = range.terms[1].text;
     if (taken == pile || after.kind != Term::Kind::binary || after.text != "-" || !is_name(after.parts[0], pile) ||
@@ -65,7 +67,8 @@ const Term* set_to_zero(const Term& term) {
     const auto* sides = equation(term.parts[0]);
     if (!sides) return nullptr;
     for (std::size_t i = 0; i < 2; ++i)
-        if (((*sides)[i].kind == Term::Kind::number && integer_from((*sides)[i].text) == 0) || is_name((*sides)[i], "P"))
+        if (((*sides)[i].kind == Term::Kind::number && integer_from((*sides)[i].text) == 0) ||
+            is_name((*sides)[i], "P"))
             return &(*sides)[1 - i];
     return nullptr;
 }
@@ -126,8 +129,8 @@ void Theorem::columns() {
             // T = q*i + r. Two ways are enough: T goes down by r, or g goes up to fill T to q*(i + 1).
             const Poly i = fresh("i"), r = fresh("r"), c = fresh("c"), d = fresh("d"), g = fresh("g");
             const Poly t = q * i + r;
-            const FormulaPtr fits = both({at_most({}, d), at_most(d, t), at_most({}, g), at_most(g, c), at_most(c + d, most),
-                                          either({equal(r - d + g, {}), equal(r - d + g, q)})});
+            const FormulaPtr fits = both({at_most({}, d), at_most(d, t), at_most({}, g), at_most(g, c),
+                                          at_most(c + d, most), either({equal(r - d + g, {}), equal(r - d + g, q)})});
             goal("column: some change makes its sum a multiple",
                  {{Role::variables, "a column",
                    both({at_most({}, i), at_most({}, r), less(r, q), at_most({}, c), at_most(c, most)})},

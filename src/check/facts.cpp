@@ -13,9 +13,10 @@ namespace {
 [[noreturn]] void refuse() { throw Unsupported{"a fact whose arguments do not fit"}; }
 
 constexpr std::array<const char*, 23> kNames{
-    "quotient",   "power_above", "power_small", "power_multiple", "power_from", "powers_same", "powers_next", "powers_far",
-    "product",    "product_zero", "logarithm",  "odd_part",       "odd_part_of", "level",      "choice",      "congruence",
-    "cases",      "natural",     "value",       "outcome",        "sum",         "rank",       "seat"};
+    "quotient",    "power_above", "power_small", "power_multiple", "power_from", "powers_same",
+    "powers_next", "powers_far",  "product",     "product_zero",   "logarithm",  "odd_part",
+    "odd_part_of", "level",       "choice",      "congruence",     "cases",      "natural",
+    "value",       "outcome",     "sum",         "rank",           "seat"};
 
 int small_number(const Poly& p, int least, int most) {
     if (!is_constant(p) || constant_part(p) < least || constant_part(p) > most) refuse();
@@ -72,12 +73,14 @@ FormulaPtr of_circle(Terms& terms, Fact fact, const std::vector<Poly>& a) {
         const Poly self = terms.call("rank", {n, k, m});
         const FormulaPtr first = equal(terms.remainder(m - k, n), {}), more = at_most(constant(2), n);
         const Poly later = terms.call("rank", {n - one, k, terms.remainder(m - k - one, n) + one});
-        return implies(there, both({implies(equal(n, one), equal(self, one)), implies(both({more, first}), equal(self, one)),
-                                    implies(both({more, negated(first)}), equal(self, later + one))}));
+        return implies(there,
+                       both({implies(equal(n, one), equal(self, one)), implies(both({more, first}), equal(self, one)),
+                             implies(both({more, negated(first)}), equal(self, later + one))}));
     }
     const Poly self = terms.call("seat", {n, k, m}), inner = terms.call("seat", {n - one, k, m - one});
-    return implies(there, both({implies(equal(m, one), equal(self, terms.remainder(k - one, n) + one)),
-                                implies(at_most(constant(2), m), equal(self, terms.remainder(inner + k - one, n) + one))}));
+    return implies(there,
+                   both({implies(equal(m, one), equal(self, terms.remainder(k - one, n) + one)),
+                         implies(at_most(constant(2), m), equal(self, terms.remainder(inner + k - one, n) + one))}));
 }
 
 FormulaPtr of_congruence(const Terms& terms, const Poly& x, const Poly& y) {
@@ -123,7 +126,8 @@ FormulaPtr Theorem::fact(const Goal& goal, Fact fact, const std::vector<Poly>& a
         case Fact::logarithm: {
             need(1);
             const Poly l = terms_.call("log2", a), p = terms_.power(2, l);
-            return implies(at_most(constant(1), a[0]), both({at_most({}, l), at_most(p, a[0]), less(a[0], Integer(2) * p)}));
+            return implies(at_most(constant(1), a[0]),
+                           both({at_most({}, l), at_most(p, a[0]), less(a[0], Integer(2) * p)}));
         }
         case Fact::odd_part: need(1); return of_odd_part(terms_, fact, a);
         case Fact::odd_part_of: need(3); return of_odd_part(terms_, fact, a);
@@ -131,8 +135,9 @@ FormulaPtr Theorem::fact(const Goal& goal, Fact fact, const std::vector<Poly>& a
             need(2);
             const Poly &c = a[0], &e = a[1], l = terms_.variable("level");
             const Poly p = c * terms_.power(2, l);
-            return exists({l.begin()->first[0]}, implies(both({at_most(constant(1), c), at_most(c, e)}),
-                                                         both({at_most({}, l), at_most(p, e), less(e, Integer(2) * p)})));
+            return exists({l.begin()->first[0]},
+                          implies(both({at_most(constant(1), c), at_most(c, e)}),
+                                  both({at_most({}, l), at_most(p, e), less(e, Integer(2) * p)})));
         }
         case Fact::choice: {
             need(1);
@@ -166,7 +171,8 @@ FormulaPtr Theorem::fact(const Goal& goal, Fact fact, const std::vector<Poly>& a
             at[body.placeholders[0]] = last;
             for (std::size_t i = 1; i < body.placeholders.size(); ++i) at[body.placeholders[i]] = atom.args.at(i + 1);
             const Poly rest = terms_.call(atom.name, shorter), term = terms_.substitute(body.term, at);
-            return both({implies(less(last, first), equal(a[0], {})), implies(at_most(first, last), equal(a[0], rest + term))});
+            return both(
+                {implies(less(last, first), equal(a[0], {})), implies(at_most(first, last), equal(a[0], rest + term))});
         }
         case Fact::value:
         case Fact::outcome: break;
@@ -180,20 +186,24 @@ FormulaPtr Theorem::fact(const Goal& goal, Fact fact, const std::vector<Poly>& a
     need(game_.game->coordinates.size());
     const FormulaPtr here = reader_.is_position(a).holds;
     const auto option = [&](const char* symbol, const Poly& wanted) {
-        return reader_.some_move(a, [&](const Point& after) {
-            return Condition{equal(terms_.call(symbol, after), wanted), truth()};
-        }).holds;
+        return reader_
+            .some_move(a,
+                       [&](const Point& after) {
+                           return Condition{equal(terms_.call(symbol, after), wanted), truth()};
+                       })
+            .holds;
     };
     if (fact == Fact::outcome) {
         const Poly self = terms_.call("O", a);
         const FormulaPtr to_p = option("O", {});
-        return implies(here, both({at_most({}, self), at_most(self, constant(1)), implies(equal(self, {}), negated(to_p)),
-                                   implies(equal(self, constant(1)), to_p)}));
+        return implies(here, both({at_most({}, self), at_most(self, constant(1)),
+                                   implies(equal(self, {}), negated(to_p)), implies(equal(self, constant(1)), to_p)}));
     }
     constexpr int kValueOrigin = -2;  // of variables that stand for a value
     const Poly self = terms_.call("G", a), v = terms_.variable("v", kValueOrigin);
-    return implies(here, both({at_most({}, self), negated(option("G", self)),
-                               for_all({v.begin()->first[0]}, implies(both({at_most({}, v), less(v, self)}), option("G", v)))}));
+    return implies(
+        here, both({at_most({}, self), negated(option("G", self)),
+                    for_all({v.begin()->first[0]}, implies(both({at_most({}, v), less(v, self)}), option("G", v)))}));
 }
 
 }  // namespace bouton::kernel

@@ -42,17 +42,38 @@ struct Goal {
     About about = About::statement;
     std::string name;
     std::vector<Known> known;
-    Point point;           // the position that is spoken of, if there is one
-    Poly value;            // formula: a smaller value, if one is spoken of
-    ScopePtr parameters;   // of the game
-    ScopePtr scope;        // of the claim's variables
-    ScopePtr other;        // levels, two values: with the other value in the place of s
+    Point point;          // the position that is spoken of, if there is one
+    Poly value;           // formula: a smaller value, if one is spoken of
+    ScopePtr parameters;  // of the game
+    ScopePtr scope;       // of the claim's variables
+    ScopePtr other;       // levels, two values: with the other value in the place of s
 };
 
 /// The facts that a step may bring in; fact() in facts.cpp says what each is.
 enum class Fact {
-    quotient, power_above, power_small, power_multiple, power_from, powers_same, powers_next, powers_far, product, product_zero,
-    logarithm, odd_part, odd_part_of, level, choice, congruence, cases, natural, value, outcome, sum, rank, seat
+    quotient,
+    power_above,
+    power_small,
+    power_multiple,
+    power_from,
+    powers_same,
+    powers_next,
+    powers_far,
+    product,
+    product_zero,
+    logarithm,
+    odd_part,
+    odd_part_of,
+    level,
+    choice,
+    congruence,
+    cases,
+    natural,
+    value,
+    outcome,
+    sum,
+    rank,
+    seat
 };
 std::string name_of(Fact fact);
 std::optional<Fact> fact_of(const std::string& name);

@@ -30,7 +30,8 @@ bool is_quantity(const Term& term, const char* name, const syntax::Game& game) {
 }
 
 bool is_equation(const Term& term) {
-    return term.kind == Term::Kind::compare && term.parts.size() == 2 && term.operators == std::vector<std::string>{"="};
+    return term.kind == Term::Kind::compare && term.parts.size() == 2 &&
+           term.operators == std::vector<std::string>{"="};
 }
 
 bool is_zero(const Term& term) {
@@ -115,8 +116,8 @@ void Theorem::rest(const Plan& plan) {
         enter(instance);
         const Known variables{Role::variables, "the variables", instance.choice.guard};
         Goal& arguments = add(About::arguments, "the game has such arguments", instance);
-        arguments.known = {variables,
-                           {Role::target, "to be refuted", negated(both({instance.allowed_defined, instance.allowed}))}};
+        arguments.known = {
+            variables, {Role::target, "to be refuted", negated(both({instance.allowed_defined, instance.allowed}))}};
         Goal& conditions = add(About::meaning, "the claim's conditions have a meaning", instance);
         conditions.known = {{Role::target, "to be refuted", negated(instance.choice.defined)}};
         if (piles) continue;  // read from a claim in which every term has a meaning; a game with piles always ends
@@ -126,7 +127,8 @@ void Theorem::rest(const Plan& plan) {
         background(instance, claim);
         claim.known.push_back(variables);
         lemmas(instance, claim);
-        claim.known.push_back({Role::target, "to be refuted", negated(statement(claim_, instance.choice.scope).defined)});
+        claim.known.push_back(
+            {Role::target, "to be refuted", negated(statement(claim_, instance.choice.scope).defined)});
         if (claim_.assumption)
             for (const Choice& choice : reader_.choices(Reader::all_of(claim_.assumption_bindings), nullptr,
                                                         definitions(instance.parameters))) {
@@ -185,11 +187,15 @@ void Theorem::game_ends(const Instance& instance, const Plan& plan) {
     background(instance, goal);
     goal.point = point;
     goal.known.push_back({Role::variables, "the variables and a position", here});
-    goal.known.push_back({Role::target, "to be refuted: a move after which nothing has fallen",
-                          reader_.some_move(point, [&](const Point& after) {
-                              FormulaPtr there = truth();
-                              return Condition{negated(falls(reader_.measures(terms, after, there), now)), truth()};
-                          }).holds});
+    goal.known.push_back(
+        {Role::target, "to be refuted: a move after which nothing has fallen",
+         reader_
+             .some_move(point,
+                        [&](const Point& after) {
+                            FormulaPtr there = truth();
+                            return Condition{negated(falls(reader_.measures(terms, after, there), now)), truth()};
+                        })
+             .holds});
     Goal& numbers = add(About::ends, "what falls is a natural number", instance);
     background(instance, numbers);
     numbers.known.push_back({Role::variables, "the variables and a position", here});
@@ -212,10 +218,12 @@ void Theorem::kernel(const Instance& instance, const Point& point, const PointSe
         lemmas(instance, g);
     };
     goal(About::inside, "no move stays inside the set",
-         {{Role::variables, "a position of the set", both({here, in})}, {Role::target, "to be refuted: a move into the set", into}});
+         {{Role::variables, "a position of the set", both({here, in})},
+          {Role::target, "to be refuted: a move into the set", into}});
     if (misere)
         goal(About::inside, "no position of the set is without moves",
-             {{Role::variables, "a position of the set", both({here, in})}, {Role::target, "to be refuted", negated(can_move)}});
+             {{Role::variables, "a position of the set", both({here, in})},
+              {Role::target, "to be refuted", negated(can_move)}});
     goal(About::outside, "every position outside has a move into the set",
          {{Role::variables, "a position", misere ? both({here, can_move}) : here},
           {Role::variables, "outside the set", negated(in)},
@@ -223,7 +231,8 @@ void Theorem::kernel(const Instance& instance, const Point& point, const PointSe
 }
 
 /// The claim's variables with a position in the place of some.
-Theorem::Values Theorem::at_point(const Instance& instance, const std::vector<std::string>& names, const Point& point) const {
+Theorem::Values Theorem::at_point(const Instance& instance, const std::vector<std::string>& names,
+                                  const Point& point) const {
     Values values = instance.choice.values;
     const std::set<std::string> rules = rule_variables();
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -266,7 +275,8 @@ void Theorem::p_positions() {
             if (!is_equation(left)) continue;
             for (std::size_t i = 0; i < 2; ++i) {
                 const Term& call = left.parts[i];
-                if (!is_zero(left.parts[1 - i]) || (call.text != "outcome" && (call.text != "grundy" || game.misere))) continue;
+                if (!is_zero(left.parts[1 - i]) || (call.text != "outcome" && (call.text != "grundy" || game.misere)))
+                    continue;
                 const auto names = variables_of(call, game);
                 if (!names) continue;
                 for (const Instance& instance : instances()) {
@@ -310,16 +320,15 @@ void Theorem::levels() {
                 enter(instance);
                 return there;
             };
-            const auto in = [&](const Poly& v) -> PointSet {
-                return reader_.points(set, with(v).choice.scope);
-            };
+            const auto in = [&](const Poly& v) -> PointSet { return reader_.points(set, with(v).choice.scope); };
             const Poly v = terms_.variable("v"), w = terms_.variable("w");
             Goal& gaps = add(About::arguments, "the claim speaks of all values below", instance);
             gaps.known = {{Role::variables, "the variables and a smaller value",
                            both({instance.choice.guard, at_most({}, v), less(v, s)})},
                           {Role::target, "to be refuted", negated(with(v).choice.guard)}};
             Goal& whole = add(About::arguments, "values are natural numbers", instance);
-            whole.known = {{Role::variables, "the variables", instance.choice.guard}, {Role::target, "to be refuted", less(s, {})}};
+            whole.known = {{Role::variables, "the variables", instance.choice.guard},
+                           {Role::target, "to be refuted", less(s, {})}};
 
             const Point point = reader_.new_point();
             const FormulaPtr here = both({instance.choice.guard, reader_.is_position(point).holds});
@@ -338,7 +347,8 @@ void Theorem::levels() {
             const FormulaPtr none =
                 for_all({id_of(v)}, implies(both({at_most({}, v), at_most(v, s)}), negated(in(v)(point).holds)));
             goal(About::outside, "every position of no value up to s has a move to value s",
-                 {{Role::variables, "a position", here}, {Role::variables, "no value up to s", none},
+                 {{Role::variables, "a position", here},
+                  {Role::variables, "no value up to s", none},
                   {Role::target, "to be refuted: no move to value s", negated(into)}});
             goal(About::inside, "no position has two values",
                  {{Role::variables, "a position with value s", both({here, inside})},
@@ -357,7 +367,12 @@ void Theorem::values(const Instance& instance, const Point& point, const std::fu
     const FormulaPtr here = both({instance.choice.guard, reader_.is_position(point).holds});
     const Poly mine = value(point), v = terms_.variable("v");
     const auto option_with = [&](const Poly& wanted) {
-        return reader_.some_move(point, [&](const Point& after) { return Condition{equal(value(after), wanted), truth()}; }).holds;
+        return reader_
+            .some_move(point,
+                       [&](const Point& after) {
+                           return Condition{equal(value(after), wanted), truth()};
+                       })
+            .holds;
     };
     const auto goal = [&](const std::string& name, std::vector<Known> known) {
         Goal& g = add(About::values, name, instance);
@@ -366,9 +381,11 @@ void Theorem::values(const Instance& instance, const Point& point, const std::fu
         g.known.insert(g.known.end(), known.begin(), known.end());
         lemmas(instance, g);
     };
-    goal("values are natural numbers", {{Role::variables, "a position", here}, {Role::target, "to be refuted", less(mine, {})}});
+    goal("values are natural numbers",
+         {{Role::variables, "a position", here}, {Role::target, "to be refuted", less(mine, {})}});
     goal("no option has the same value",
-         {{Role::variables, "a position", here}, {Role::target, "to be refuted: an option with the same value", option_with(mine)}});
+         {{Role::variables, "a position", here},
+          {Role::target, "to be refuted: an option with the same value", option_with(mine)}});
     goal("every smaller value is that of an option",
          {{Role::variables, "a position and a smaller value", both({here, at_most({}, v), less(v, mine)})},
           {Role::target, "to be refuted: no option with this value", negated(option_with(v))}});
@@ -388,9 +405,8 @@ void Theorem::formula() {
             Goal& word = add(About::arguments, "the word is not empty", instance);
             word.known = {{Role::variables, "the variables", instance.choice.guard},
                           {Role::target, "to be refuted", negated(both({defined, at_most(constant(1), length)}))}};
-            values(instance, reader_.new_point(), [&](const Point& at) {
-                return word_value(claim_.word, terms_.remainder(at[0], length), scope);
-            });
+            values(instance, reader_.new_point(),
+                   [&](const Point& at) { return word_value(claim_.word, terms_.remainder(at[0], length), scope); });
         }
         return;
     }
@@ -459,7 +475,8 @@ void Theorem::induction(const Plan& plan) {
             background(instance, goal);
             lemmas(instance, goal);
             goal.known.push_back(variables);
-            if (!now.empty()) goal.known.push_back({Role::hypothesis, "induction hypothesis", hypothesis(instance, plan, now)});
+            if (!now.empty())
+                goal.known.push_back({Role::hypothesis, "induction hypothesis", hypothesis(instance, plan, now)});
             for (std::size_t j = 0; j < i; ++j) goal.known.push_back({Role::variables, "shown before", parts[j]});
             goal.known.push_back({Role::target, "to be refuted", negated(parts[i])});
         }

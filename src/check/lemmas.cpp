@@ -134,8 +134,7 @@ Theorem::Values Theorem::match(const syntax::Claim& used, const Instance& instan
             theirs->value.parts.size() != set.intervals.size())
             differs();
         for (std::size_t i = 0; i < set.intervals.size(); ++i) {
-            if (set.intervals[i].first != set.intervals[i].second ||
-                theirs->value.parts[i].kind == Term::Kind::range)
+            if (set.intervals[i].first != set.intervals[i].second || theirs->value.parts[i].kind == Term::Kind::range)
                 differs();
             match_number(theirs->value.parts[i], set.intervals[i].first);
         }
@@ -158,9 +157,9 @@ FormulaPtr Theorem::lemma(const syntax::Claim& used, const Instance& instance) {
     const Term* condition = used.condition ? &*used.condition : nullptr;
     for (const Choice& choice : reader_.choices(bindings_of(used), condition, sets, fixed)) {
         std::vector<FormulaPtr> when{choice.guard};
-        for (const auto& [theirs, ours] : pairs) when.push_back(equal(reader_.integer(*theirs, choice.scope).value, ours));
-        all.push_back(
-            for_all(choice.variables, implies(both(std::move(when)), statement(used, choice.scope).holds)));
+        for (const auto& [theirs, ours] : pairs)
+            when.push_back(equal(reader_.integer(*theirs, choice.scope).value, ours));
+        all.push_back(for_all(choice.variables, implies(both(std::move(when)), statement(used, choice.scope).holds)));
     }
     return both(std::move(all));
 }
@@ -173,7 +172,8 @@ void Theorem::lemma_goals(const Instance& instance) {
         for (const Choice& choice : reader_.choices(Reader::all_of(used->assumption_bindings), nullptr, scope)) {
             Goal& goal = add(Goal::About::lemma, "the rule function is as " + used->label + " assumes", instance);
             background(instance, goal);
-            goal.known.push_back({Known::Role::variables, "the variables", both({instance.choice.guard, choice.guard})});
+            goal.known.push_back(
+                {Known::Role::variables, "the variables", both({instance.choice.guard, choice.guard})});
             goal.known.push_back({Known::Role::target, "to be refuted",
                                   negated(reader_.condition(*used->assumption, choice.scope).holds)});
         }
@@ -196,9 +196,12 @@ void Theorem::lemma_goals(const Instance& instance) {
                 call.parts.push_back(name);
             }
             const Meaning value = reader_.integer(call, inner);
-            Goal& goal = add(Goal::About::lemma, parameter.name + " is a rule function: natural for natural numbers", instance);
-            goal.known.push_back({Known::Role::variables, "the variables and natural arguments", both(std::move(natural))});
-            goal.known.push_back({Known::Role::target, "to be refuted", negated(both({value.defined, at_most({}, value.value)}))});
+            Goal& goal =
+                add(Goal::About::lemma, parameter.name + " is a rule function: natural for natural numbers", instance);
+            goal.known.push_back(
+                {Known::Role::variables, "the variables and natural arguments", both(std::move(natural))});
+            goal.known.push_back(
+                {Known::Role::target, "to be refuted", negated(both({value.defined, at_most({}, value.value)}))});
         }
     }
 }

@@ -45,10 +45,32 @@ FormulaPtr not_zero(const Poly& p) { return not_equal(p, {}); }
 }  // namespace
 
 const std::set<std::string>& Reader::builtin_names() {
-    static const std::set<std::string> names{
-        "floor",   "ceil", "sqrt", "log2", "size", "sum", "count", "grundy", "outcome", "options", "reaches", "P", "N",
-        "min",     "max",  "abs",  "gcd",  "xor",  "ones", "twos", "fibonacci_shift", "fibonacci_zeros", "digit", "qsum",
-        "josephus_rank", "josephus_seat"};
+    static const std::set<std::string> names{"floor",
+                                             "ceil",
+                                             "sqrt",
+                                             "log2",
+                                             "size",
+                                             "sum",
+                                             "count",
+                                             "grundy",
+                                             "outcome",
+                                             "options",
+                                             "reaches",
+                                             "P",
+                                             "N",
+                                             "min",
+                                             "max",
+                                             "abs",
+                                             "gcd",
+                                             "xor",
+                                             "ones",
+                                             "twos",
+                                             "fibonacci_shift",
+                                             "fibonacci_zeros",
+                                             "digit",
+                                             "qsum",
+                                             "josephus_rank",
+                                             "josephus_seat"};
     return names;
 }
 
@@ -229,7 +251,8 @@ Meaning Reader::apply(const Entry& entry, const ScopePtr& where, const Term& ter
 /// A function of its own for each definition: 1 for the arguments and coordinates of its members. What is proved of it holds of every set,
 /// hence of the one that is defined. Whether its members have a meaning is still asked of the definition.
 Meaning Reader::opaque_set(const Entry& entry, const Term& term, Meaning filled, const Point& arguments) {
-    const auto at = opaque_names_.try_emplace(entry.body, "in_" + std::to_string(opaque_names_.size()) + "_" + term.text);
+    const auto at =
+        opaque_names_.try_emplace(entry.body, "in_" + std::to_string(opaque_names_.size()) + "_" + term.text);
     const std::string symbol = at.first->second;
     filled.points = [this, symbol, arguments, inside = filled.points](const Point& point) {
         Point all = arguments;
@@ -246,8 +269,7 @@ bool Reader::depends_on_game(const Entry& entry, const ScopePtr& where, int dept
     return mentions_game(*entry.body, own, entry.scope ? entry.scope : where, depth);
 }
 
-bool Reader::mentions_game(const Term& term, const std::set<std::string>& own, const ScopePtr& scope,
-                           int depth) const {
+bool Reader::mentions_game(const Term& term, const std::set<std::string>& own, const ScopePtr& scope, int depth) const {
     if (depth > kDeepest) return true;
     if (term.kind == Term::Kind::name || term.kind == Term::Kind::call) {
         if (term.text == "grundy" || term.text == "outcome" || term.text == "options" || term.text == "reaches")
@@ -328,12 +350,14 @@ Meaning Reader::builtin(const Term& term, const ScopePtr& scope) {
     }
     if (f == "twos") {
         only(1);
-        return number(terms_.call("twos", {args[0].value}), both({args[0].defined, at_most(constant(1), args[0].value)}));
+        return number(terms_.call("twos", {args[0].value}),
+                      both({args[0].defined, at_most(constant(1), args[0].value)}));
     }
     if (f == "josephus_rank" || f == "josephus_seat") {
         only(3);
         const Poly &n = args[0].value, &k = args[1].value, &m = args[2].value;
-        for (const FormulaPtr& c : {at_most(constant(1), k), at_most(constant(1), m), at_most(m, n)}) defined.push_back(c);
+        for (const FormulaPtr& c : {at_most(constant(1), k), at_most(constant(1), m), at_most(m, n)})
+            defined.push_back(c);
         return number(terms_.call(f == "josephus_rank" ? "rank" : "seat", {n, k, m}), both(std::move(defined)));
     }
     refuse(f);
@@ -436,10 +460,8 @@ Meaning Reader::binary(const Term& term, const ScopePtr& scope) {
 Condition Reader::connective(const Term& term, const ScopePtr& scope) {
     const Condition a = condition(term.parts[0], scope), b = condition(term.parts[1], scope);
     if (term.text == "and") return {both({a.holds, b.holds}), both({a.defined, implies(a.holds, b.defined)})};
-    if (term.text == "or")
-        return {either({a.holds, b.holds}), both({a.defined, implies(negated(a.holds), b.defined)})};
-    if (term.text == "implies")
-        return {implies(a.holds, b.holds), both({a.defined, implies(a.holds, b.defined)})};
+    if (term.text == "or") return {either({a.holds, b.holds}), both({a.defined, implies(negated(a.holds), b.defined)})};
+    if (term.text == "implies") return {implies(a.holds, b.holds), both({a.defined, implies(a.holds, b.defined)})};
     return {both({implies(a.holds, b.holds), implies(b.holds, a.holds)}), both({a.defined, b.defined})};
 }
 
@@ -517,8 +539,8 @@ Condition Reader::compare_sets(const Meaning& a, const std::string& op, const Me
     const Point point = new_point();
     std::vector<AtomId> variables;
     for (const Poly& p : point) variables.push_back(p.begin()->first[0]);
-    const FormulaPtr everywhere = for_all(
-        variables, implies(is_position(point).holds, both({x(point).defined, y(point).defined})));
+    const FormulaPtr everywhere =
+        for_all(variables, implies(is_position(point).holds, both({x(point).defined, y(point).defined})));
     const FormulaPtr defined = both({a.defined, b.defined, everywhere});
     if (op == "subset") return {contained(a, y), defined};
     if (op != "=" && op != "!=") refuse("the comparison " + op + " of sets");

@@ -48,8 +48,9 @@ struct Meaning {
     FormulaPtr holds;  // condition
     NumberSet numbers;
     PointSet points;
-    std::function<Condition(const PointSet&)> some;  // of options: there is an element with the property, said of the moves
-    bool no_points = false;                          // {}
+    std::function<Condition(const PointSet&)>
+        some;                // of options: there is an element with the property, said of the moves
+    bool no_points = false;  // {}
     Point tuple;
     FormulaPtr defined = truth();
 };
@@ -62,7 +63,7 @@ struct Entry {
     std::optional<Meaning> meaning;
     const std::vector<std::string>* formals = nullptr;
     const syntax::Term* body = nullptr;  // null: a function of which nothing is known, or a parameter without a value
-    ScopePtr scope;                      // where the body's names are looked up; null (definitions): the one the entry stands in
+    ScopePtr scope;  // where the body's names are looked up; null (definitions): the one the entry stands in
     bool is_set = false;
     bool rule_function = false;  // its values are numbers of stones
     bool missing = false;        // a parameter that was not given
@@ -176,8 +177,7 @@ class Reader {
     std::shared_ptr<Scope> rule_scope(const Point& point, bool lets = true);
 
     void bind(const syntax::Binding& binding, const std::map<std::string, Poly>& fixed, std::vector<Choice>& all);
-    void bind_chain(const syntax::Binding& binding, const std::map<std::string, Poly>& fixed,
-                    std::vector<Choice>& all);
+    void bind_chain(const syntax::Binding& binding, const std::map<std::string, Poly>& fixed, std::vector<Choice>& all);
     void bind_element(const syntax::Binding& binding, const std::map<std::string, Poly>& fixed,
                       std::vector<Choice>& all);
     void declare(Choice& choice, const std::string& name, const Poly& value);

@@ -52,7 +52,8 @@ Point Reader::as_point(const Meaning& m) {
 
 PointSet Reader::as_points(const Meaning& m) {
     if (m.kind == Kind::points) return m.points;
-    if (m.kind != Kind::numbers || !game_ || game_->coordinates.size() != 1) refuse("something that is no set of positions");
+    if (m.kind != Kind::numbers || !game_ || game_->coordinates.size() != 1)
+        refuse("something that is no set of positions");
     return [this, set = m.numbers, defined = m.defined](const Point& point) {
         return Condition{contains(set, point.at(0)), defined};
     };
@@ -338,7 +339,8 @@ void Reader::bind_element(const Binding& binding, const std::map<std::string, Po
         for (const std::string& name : binding.names) {
             const auto known = fixed.find(name);
             point.push_back(known != fixed.end() ? known->second : fresh(extended, name, &binding));
-            if (std::count(binding.names.begin(), binding.names.end(), name) > 1) refuse("the variable " + name + " twice");
+            if (std::count(binding.names.begin(), binding.names.end(), name) > 1)
+                refuse("the variable " + name + " twice");
         }
         const FormulaPtr here = is_position(point).holds;
         const Condition inside = set(point);

@@ -93,13 +93,15 @@ Judgement judge(const lang::Document& document, const Claim& claim, const Eviden
     const auto second_opinion = [&](const std::vector<kernel::FormulaPtr>& entries) {
         const kernel::Opinion opinion = kernel::ask_cvc5(kernel::smt_script(entries), watch);
         result.second_opinions += opinion == kernel::Opinion::agrees;
-        if (opinion == kernel::Opinion::disagrees) disagrees = "cvc5 finds numbers for which everything holds that is said to be contradictory";
+        if (opinion == kernel::Opinion::disagrees)
+            disagrees = "cvc5 finds numbers for which everything holds that is said to be contradictory";
     };
     try {
         if (evidence.method == "computation") {
             std::uint64_t cases = 0;
             result.problem = kernel::check_by_computation(document, claim, watch, cases);
-            result.generality = cases == 1 ? "the one case of the claim" : fmt::format("all {} cases of the claim", cases);
+            result.generality =
+                cases == 1 ? "the one case of the claim" : fmt::format("all {} cases of the claim", cases);
         } else if (evidence.method == "windows") {
             result.problem = check_window_claim(document, claim, evidence.data.at("period"), watch);
             result.generality = "every heap";
@@ -107,7 +109,7 @@ Judgement judge(const lang::Document& document, const Claim& claim, const Eviden
             judge_digits(document, claim, evidence, watch, result);
         } else if (may_be_used(evidence.method)) {
             if (evidence.data.at("scheme") != evidence.method) result.problem = "the proof is by another scheme";
-            if (result.problem.empty()) 
+            if (result.problem.empty())
                 result.problem = kernel::check_proof(document, claim, evidence.data, watch,
                                                      ask_cvc5 ? kernel::Seen(second_opinion) : kernel::Seen());
             if (result.problem.empty()) result.problem = disagrees;

@@ -16,8 +16,8 @@ using syntax::Term;
 
 namespace {
 
-constexpr unsigned kEffort = 4000000;           // of the solver, for one list of formulas
-constexpr double kMostEffort = 40 * kEffort;    // for one goal
+constexpr unsigned kEffort = 4000000;         // of the solver, for one list of formulas
+constexpr double kMostEffort = 40 * kEffort;  // for one goal
 constexpr int kMostRounds = 3;
 
 bool has_hints(const Claim& claim) { return !claim.uses.empty() || !claim.induction.empty(); }
@@ -31,7 +31,8 @@ class Replay {
     }
 
     /// On a fresh reading of the claim, whose names up to the goal are the same.
-    Json operator()(Theorem& from, Theorem& theorem, const Goal& goal, const Tree& tree, const std::vector<std::size_t>& used) {
+    Json operator()(Theorem& from, Theorem& theorem, const Goal& goal, const Tree& tree,
+                    const std::vector<std::size_t>& used) {
         Sequent sequent(theorem, goal);
         std::map<std::size_t, std::size_t> entries;
         for (std::size_t i = 0; i < sequent.entries().size(); ++i) entries[i] = i;
@@ -58,7 +59,10 @@ class Replay {
         }
         std::vector<std::size_t> map;
         for (const std::size_t entry : used) map.push_back(entries.at(entry));
-        return {{"name", goal.name}, {"named_sets", false}, {"steps", steps}, {"tree", to_json(renumbered(tree, map, sequent.entries().size()))}};
+        return {{"name", goal.name},
+                {"named_sets", false},
+                {"steps", steps},
+                {"tree", to_json(renumbered(tree, map, sequent.entries().size()))}};
     }
 
   private:
@@ -143,9 +147,11 @@ class Searcher {
 
   private:
     bool mentions_values(const Term& term) const {
-        if ((term.kind == Term::Kind::name || term.kind == Term::Kind::call) && (term.text == "grundy" || term.text == "outcome"))
+        if ((term.kind == Term::Kind::name || term.kind == Term::Kind::call) &&
+            (term.text == "grundy" || term.text == "outcome"))
             return true;
-        return std::any_of(term.parts.begin(), term.parts.end(), [&](const Term& part) { return mentions_values(part); });
+        return std::any_of(term.parts.begin(), term.parts.end(),
+                           [&](const Term& part) { return mentions_values(part); });
     }
 
     /// The schemes whose form the claim has; a formula with grundy in it, or one that used claims about values give, is left to induction.
@@ -155,7 +161,8 @@ class Searcher {
         std::vector<Scheme> all{Scheme::p_positions, Scheme::levels};
         bool recursive = claim_.condition.has_value();
         if (claim_.statement && claim_.statement->kind == Term::Kind::compare && claim_.statement->parts.size() == 2)
-            recursive = recursive || (mentions_values(claim_.statement->parts[0]) && mentions_values(claim_.statement->parts[1]));
+            recursive = recursive ||
+                        (mentions_values(claim_.statement->parts[0]) && mentions_values(claim_.statement->parts[1]));
         for (const Claim& other : document_.file.claims)
             for (const syntax::Use& use : claim_.uses)
                 if ((use.claim == other.label || use.claim == other.kind + " " + other.label) && other.statement)
@@ -195,7 +202,8 @@ class Searcher {
         candidates.push_back(symbolic.measures);
         std::size_t declared = 0;
         for (std::string& text : candidates.back())
-            if (text == "measure" && declared < game.game->measures.size()) text = lang::print(game.game->measures[declared++]);
+            if (text == "measure" && declared < game.game->measures.size())
+                text = lang::print(game.game->measures[declared++]);
         if (found_falls_) return *found_falls_;
         for (const auto& candidate : candidates) {
             plan.falls = candidate;
@@ -242,7 +250,8 @@ class Searcher {
 
     Trial trial(const Plan& plan, std::size_t number, std::size_t hint_number, bool opaque) {
         Trial result;
-        result.theorem = std::make_unique<Theorem>(document_, claim_, opaque ? NamedSets::opaque : NamedSets::defined, &watch_);
+        result.theorem =
+            std::make_unique<Theorem>(document_, claim_, opaque ? NamedSets::opaque : NamedSets::defined, &watch_);
         result.goals = result.theorem->goals(plan);
         result.hint = hints_for(*result.theorem, result.goals[number]).at(hint_number);
         return result;

@@ -14,6 +14,7 @@ struct GoalSearch {
 };
 
 /// `effort`: the share of the usual effort.
-GoalSearch prove_by_goals(const lang::Document& document, const syntax::Claim& claim, double effort, const Watch& watch);
+GoalSearch prove_by_goals(const lang::Document& document, const syntax::Claim& claim, double effort,
+                          const Watch& watch);
 
 }  // namespace bouton::proofs

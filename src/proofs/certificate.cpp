@@ -110,8 +110,8 @@ Certificate read_certificate(const std::string& folder) {
         wrong(path, "this is not a certificate of Bouton");
     for (const char* key : {"file", "claim", "method", "generality", "source", "seal"})
         if (!is_text(key)) wrong(path, std::string("the entry ") + key + " is missing");
-    static const std::set<std::string> known{"format", "bouton", "file",   "claim",   "method", "generality",
-                                             "uses",   "proof",  "files",  "source",  "imports", "seal"};
+    static const std::set<std::string> known{"format", "bouton", "file",  "claim",  "method",  "generality",
+                                             "uses",   "proof",  "files", "source", "imports", "seal"};
     for (const auto& [key, value] : manifest.items())
         if (!known.contains(key)) wrong(path, "the entry " + key + " means nothing");
     const std::string seal = manifest["seal"];

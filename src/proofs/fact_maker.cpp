@@ -6,8 +6,8 @@ namespace bouton::proofs {
 
 namespace {
 
-constexpr int kSmallExponents = 4;            // the first powers are written out
-constexpr std::size_t kFewPartners = 8;       // of a factor: more combinations of them are tried
+constexpr int kSmallExponents = 4;       // the first powers are written out
+constexpr std::size_t kFewPartners = 8;  // of a factor: more combinations of them are tried
 
 }  // namespace
 

@@ -9,7 +9,8 @@ using namespace kernel;
 
 class FactMaker {
   public:
-    FactMaker(Terms& terms, const std::set<std::string>& unknown_functions) : terms_(terms), unknown_(unknown_functions) {}
+    FactMaker(Terms& terms, const std::set<std::string>& unknown_functions)
+        : terms_(terms), unknown_(unknown_functions) {}
 
     void read(const FormulaPtr& f);
     /// Facts about everything read so far that were not named before.

@@ -8,12 +8,12 @@ namespace bouton::proofs {
 
 namespace {
 
-constexpr std::size_t kMostTries = 20000;    // choices of values in one round
-constexpr std::size_t kMostEntries = 4000;   // beyond that no solver gets through
+constexpr std::size_t kMostTries = 20000;   // choices of values in one round
+constexpr std::size_t kMostEntries = 4000;  // beyond that no solver gets through
 constexpr std::size_t kMostAtoms = 40000;
 constexpr std::size_t kMostCongruences = 20;  // at a time
-constexpr std::size_t kMostLinear = 200;     // values for the linear variables of one formula
-constexpr int kValueOrigin = -2;             // of variables that stand for a value: compared with grundy(...), never an argument
+constexpr std::size_t kMostLinear = 200;      // values for the linear variables of one formula
+constexpr int kValueOrigin = -2;  // of variables that stand for a value: compared with grundy(...), never an argument
 
 bool is_buried(const Terms& terms, const FormulaPtr& f, AtomId v);
 
@@ -94,7 +94,13 @@ std::vector<FormulaPtr> ways_through(const FormulaPtr& f) {
 }  // namespace
 
 Ground::Ground(Theorem& theorem, const Goal& goal, const Hint& hint, const Watch& watch)
-    : theorem_(theorem), terms_(theorem.terms()), goal_(goal), hint_(hint), watch_(watch), sequent_(theorem, goal), maker_(terms_, theorem.reader().unknown_functions()) {
+    : theorem_(theorem),
+      terms_(theorem.terms()),
+      goal_(goal),
+      hint_(hint),
+      watch_(watch),
+      sequent_(theorem, goal),
+      maker_(terms_, theorem.reader().unknown_functions()) {
     for (const auto& [function, argument] : hint.mentions) mentioned_[{function, 0}].insert(argument);
     for (int j = 0; !hint.levels.empty() && j <= 2; ++j) mentioned_[{"pow2", 0}].insert(constant(j));
     for (const Known& known : goal.known)
@@ -141,7 +147,8 @@ bool Ground::is_left_out(const Known& known) const {
 /// Is this what the use speaks of? The claim itself: the induction hypothesis.
 bool Ground::is_use_of(const syntax::Use& use, const Known& known) const {
     const syntax::Claim& claim = theorem_.claim();
-    if (known.role == Known::Role::hypothesis) return use.claim == claim.label || use.claim == claim.kind + " " + claim.label;
+    if (known.role == Known::Role::hypothesis)
+        return use.claim == claim.label || use.claim == claim.kind + " " + claim.label;
     return known.role == Known::Role::lemma && (known.label == use.claim || known.label.ends_with(" " + use.claim));
 }
 
@@ -338,7 +345,8 @@ std::set<Poly> Ground::candidates(const FormulaPtr& matrix, AtomId v) {
                 const Atom& atom = terms_[id];
                 if (!atom.bound.contains(v)) continue;
                 for (const Poly& arg : atom.args) look(arg);
-                if (atom.kind == Atom::Kind::quotient && known(atom.args[0]) && is_ground(terms_.variables(atom.args[1])))
+                if (atom.kind == Atom::Kind::quotient && known(atom.args[0]) &&
+                    is_ground(terms_.variables(atom.args[1])))
                     for (const Poly& multiple : pool_[{quotient_by(atom.args[1]), 0}])
                         for (const Poly& remainder : mentioned_[{"remainder", 0}])
                             if (const auto value = solved(terms_, atom.args[0], v, multiple + remainder))

@@ -16,7 +16,8 @@ constexpr std::size_t kMostBrackets = 12;
 using Scale = std::pair<Poly, Poly>;  // c, e
 
 /// Equations of a quantified formula that mention its variables.
-void find_equations(const Terms& terms, const FormulaPtr& f, const std::vector<AtomId>& variables, std::vector<Poly>& found) {
+void find_equations(const Terms& terms, const FormulaPtr& f, const std::vector<AtomId>& variables,
+                    std::vector<Poly>& found) {
     if (f->kind == Formula::Kind::zero || f->kind == Formula::Kind::not_zero) {
         const std::set<AtomId> inside = terms.variables(f->poly);
         if (std::any_of(variables.begin(), variables.end(), [&](AtomId v) { return inside.contains(v); }))
@@ -34,7 +35,8 @@ std::vector<Poly> combinations(const std::vector<Poly>& equations, const std::ve
                 const auto a = equations[i].find({v}), b = equations[j].find({v});
                 if (a == equations[i].end() || b == equations[j].end()) continue;
                 for (int sign = -1; sign <= 1; sign += 2)
-                    combos.push_back(Integer(sign * b->second) * equations[i] - Integer(sign * a->second) * equations[j]);
+                    combos.push_back(Integer(sign * b->second) * equations[i] -
+                                     Integer(sign * a->second) * equations[j]);
             }
     if (equations.size() > 1) {
         Poly all;
@@ -85,7 +87,8 @@ class ScaleFinder {
         for (const auto& [power, c] : factors) {
             if (is_constant(c) && constant_part(c) < 1) continue;
             const Scale scale{c, e};
-            if (!is_constant(e) && std::find(scales.begin(), scales.end(), scale) == scales.end()) scales.push_back(scale);
+            if (!is_constant(e) && std::find(scales.begin(), scales.end(), scale) == scales.end())
+                scales.push_back(scale);
         }
     }
 
@@ -95,7 +98,8 @@ class ScaleFinder {
 Hint bracket(const Terms& terms, const std::vector<Scale>& scales) {
     Hint hint;
     for (const auto& [c, e] : scales)
-        hint.text += (hint.text.empty() ? "" : ", ") + terms.text(e) + " between " + terms.text(c) + " times a power of 2 and its double";
+        hint.text += (hint.text.empty() ? "" : ", ") + terms.text(e) + " between " + terms.text(c) +
+                     " times a power of 2 and its double";
     hint.levels = scales;
     return hint;
 }
@@ -180,7 +184,8 @@ void mention_boundaries(Theorem& theorem, const Goal& goal, std::vector<Hint>& h
                 };
             walk(used->word, {}, true);
             for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
-                if (std::count_if(runs.begin(), runs.end(), [&](const auto& r) { return r.first == run->first; }) > 1) continue;
+                if (std::count_if(runs.begin(), runs.end(), [&](const auto& r) { return r.first == run->first; }) > 1)
+                    continue;
                 for (int j = 0; j <= 1; ++j) mention(run->second - constant(j));
                 break;
             }

@@ -17,9 +17,9 @@ using syntax::Claim;
 
 namespace {
 
-constexpr std::size_t kMostInstances = 300;      // of a claim that is proved one by one
-constexpr std::int64_t kPeriodSearch = 200000;   // heaps
-constexpr std::int64_t kLargestReplay = 20000;   // coordinate up to which a found position is compared with the rules
+constexpr std::size_t kMostInstances = 300;     // of a claim that is proved one by one
+constexpr std::int64_t kPeriodSearch = 200000;  // heaps
+constexpr std::int64_t kLargestReplay = 20000;  // coordinate up to which a found position is compared with the rules
 constexpr double kRefuterSeconds = 2;
 
 std::string full_name(const Claim& claim) { return claim.kind + " " + claim.label; }
@@ -165,7 +165,8 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
         const Judgement judgement = judge(document_, claim, evidence, watch_);
         if (!judgement.problem.empty()) {
             if (!quiet)
-                verdict.tried.push_back(fmt::format("{}: the checker rejects the proof that was found: {}", evidence.method, judgement.problem));
+                verdict.tried.push_back(fmt::format("{}: the checker rejects the proof that was found: {}",
+                                                    evidence.method, judgement.problem));
             return false;
         }
         verdict.kind = judgement.cut.empty() ? ProofVerdict::Kind::proved : ProofVerdict::Kind::limited;
@@ -211,7 +212,8 @@ Attempt Prover::by_goals(const Claim& claim, const Chain& chain, ProofVerdict& v
         if (below.kind != ProofVerdict::Kind::proved)
             return failed("goals", fmt::format("it rests on {}, which is not proved", full_name(*other)));
         if (!may_be_used(below.method))
-            return failed("goals", fmt::format("it rests on {}, which is proved by {} only", full_name(*other), below.method));
+            return failed("goals",
+                          fmt::format("it rests on {}, which is proved by {} only", full_name(*other), below.method));
         verdict.uses.push_back(full_name(*other));
     }
     try {

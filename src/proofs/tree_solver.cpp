@@ -237,9 +237,8 @@ std::vector<EntryId> TreeSolver::violated(const std::vector<EntryId>& ids) {
 }
 
 std::function<std::string(const Poly&)> TreeSolver::values_there() {
-    const auto point = std::make_shared<Point>(general_.solver.get_model(), [this](const Monomial& monomial) {
-        return unknown(monomial, general_.real);
-    });
+    const auto point = std::make_shared<Point>(
+        general_.solver.get_model(), [this](const Monomial& monomial) { return unknown(monomial, general_.real); });
     return [point](const Poly& p) { return point->value(p).str(); };
 }
 

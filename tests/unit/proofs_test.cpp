@@ -400,7 +400,8 @@ class ProofCertificates : public testing::Test {
     std::vector<std::string> problems(const std::string& folder) {
         std::vector<std::string> found;
         try {
-            for (const RecheckVerdict& verdict : recheck_folder({folder, nullptr, false}, watch_, [](const RecheckVerdict&) {}))
+            for (const RecheckVerdict& verdict :
+                 recheck_folder({folder, nullptr, false}, watch_, [](const RecheckVerdict&) {}))
                 if (!verdict.problem.empty()) found.push_back(verdict.problem);
         } catch (const Error& error) {
             EXPECT_EQ(error.fault(), Fault::input) << error.what();
