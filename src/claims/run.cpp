@@ -138,6 +138,7 @@ bool Run::sample(Chooser& chooser) {
             const detail::Interval range = detail::interval(binder, frame_, &examiner_);
             if (range.first > range.last) return true;
             frame_.set(binder.slots[0], chooser.choose(name, range));
+            if (!in_range(binder, frame_, &examiner_)) return true;  // ends beyond machine integers were cut off
         } else {
             const auto parts = detail::intervals(*binder.numbers, frame_, &examiner_);
             if (parts.empty()) return true;

@@ -31,7 +31,7 @@ constexpr auto kHeap = "game heap (x)\n  move (x - t) for 1 <= t <= x\n";
 constexpr auto kFunction = "game limit (x)\n  parameter f(x)\n  move (x - t) for 1 <= t <= min(x, f(x))\n";
 
 // Which claims of which attack are false at numbers that can be reached. The others are no business of a refuter: they are about what names
-// mean (05), true as they stand (08 "nat", 09 "negative"), or need heaps of 10^9 (06b).
+// mean (05), refused when they are read (08), true as they stand (09 "negative"), or need heaps of 10^9 (06b).
 TEST(Refuter, Attacks) {
     const std::vector<std::pair<std::string, std::vector<std::string>>> wrong{
         {"00-mixed-inductions", {"small numbers", "anything follows"}},
@@ -42,7 +42,6 @@ TEST(Refuter, Attacks) {
         {"04-columns-fixed-position", {"fixed position", "fixed position, m", "fixed position grundy"}},
         {"06-exact-false-formula", {"nim", "two"}},
         {"07-negative-s", {"negative s", "negative s digits"}},
-        {"08-natural-leak", {"no number above ten"}},
         {"09-non-positions", {"everything is in All", "where too"}},
     };
     for (const auto& [file, labels] : wrong) {
