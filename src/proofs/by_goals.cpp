@@ -309,7 +309,9 @@ class Searcher {
             for (const std::size_t entry : ground.congruences(value)) all.push_back(take(entry, true));
             return all;
         };
-        const Search answer = find_tree(formulas, static_cast<unsigned>(effort_ * (has_hints(claim_) ? kHintedEffort : kEffort)), watch_, found, more);
+        const Search answer =
+            find_tree(formulas, static_cast<unsigned>(effort_ * (has_hints(claim_) ? kHintedEffort : kEffort)), watch_,
+                      found, more);
         spent_ += answer == Search::gave_up ? kEffort : kEffort / 10;
         if (answer == Search::gave_up) last_ = "the solver gave up";
         if (answer != Search::found) return std::nullopt;

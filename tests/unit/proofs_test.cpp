@@ -181,6 +181,8 @@ TEST(Proofs, FalseClaimsWithoutTheCheck) {
 TEST(Proofs, FalseClaimsOfABoxWithoutTheCheck) {
     for (const FalseClaim& claim : false_claims()) {
         if (claim.what.find("proved for k <= 6 only") != std::string::npos) continue;
+        if (claim.what.find("about subsets of {1, 2}") != std::string::npos)
+            continue;  // it is used as if said of every set
         bool shown = false;
         const Failure failure = failure_of([&] { shown = shown_without_check(claim.text, 0.5 * effort()); });
         EXPECT_TRUE(!failure.fault || failure.fault == Fault::input) << claim.what << ": " << failure.message;
@@ -324,9 +326,9 @@ TEST(Proofs, RefutedAsExpected) {
 }
 
 TEST(Proofs, WhatIsOpenSaysWhy) {
-    const ProofVerdict rests = proved(
-        kHeap +
-        "claim \"L\" for x >= 0: grundy(x) < 50  to 9\nclaim \"t\" for x >= 0: grundy(x) < 50 using \"L\"  to 9\n");
+    const ProofVerdict rests = proved(kHeap +
+                                      "claim \"L\" for x >= 0, y >= 0: xor(x, y) <= x + y  to 9\nclaim \"t\" for x >= "
+                                      "0: xor(x, 0) >= 0 using \"L\"  to 9\n");
     EXPECT_EQ(rests.kind, Kind::open);
     EXPECT_NE(all_tried(rests).find("claim L"), std::string::npos) << all_tried(rests);
     const ProofVerdict construct = proved(kNim + "claim \"t\" for x >= 0, y >= 0: xor(x, y) <= x + y  to 9\n");
@@ -343,13 +345,12 @@ TEST(Proofs, WhatTheClockCutsOffIsOpen) {
 }
 
 TEST(Proofs, ALimitedOneSaysHowFarAndWhyNotAll) {
-    const ProofVerdict verdict =
-        proved(kBachet +
-               "claim \"t\" in bachet(k) for k >= 1, x >= 0: grundy(x) = (if k <= 6 then x mod (k + 1) else 0)  to 50, "
-               "k <= 6\n");
+    const ProofVerdict verdict = proved(
+        "game piles (a...)\n  move (a - t) for 1 <= t <= a\n"
+        "claim \"t\" in piles with m piles for m >= 1, s >= 0: { grundy = s } = { xor(a...) = s }  to 4, m <= 3\n");
     EXPECT_EQ(verdict.kind, Kind::limited);
-    EXPECT_NE(verdict.generality.find("for k <= 6 only"), std::string::npos) << verdict.generality;
-    EXPECT_NE(all_tried(verdict).find("induction"), std::string::npos) << all_tried(verdict);
+    EXPECT_NE(verdict.generality.find("for m <= 3 only"), std::string::npos) << verdict.generality;
+    EXPECT_NE(all_tried(verdict).find("columns"), std::string::npos) << all_tried(verdict);
 }
 
 TEST(Proofs, ClaimsThatUseEachOtherAreNotProved) {
