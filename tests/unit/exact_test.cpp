@@ -348,9 +348,8 @@ TEST(Laws, AgreeWithTheRulesOnLargerBoxes) {
 
 TEST(Laws, AWrongOneIsNamedAndNotUsed) {
     const auto file = std::filesystem::temp_directory_path() / fmt::format("wrong-{}.bouton", ::getpid());
-    std::ofstream(file)
-        << "game g (x, y)\n move (x - t, y) for 1 <= t <= x\n move (x, y - t) for 1 <= t <= y\n"
-        << "theorem \"t\" for x >= 0, y >= 0: grundy(x, y) = if x < 60 then xor(x, y) else 0  to 20\n";
+    std::ofstream(file) << "game g (x, y)\n move (x - t, y) for 1 <= t <= x\n move (x, y - t) for 1 <= t <= y\n"
+                        << "theorem \"t\" for x >= 0, y >= 0: grundy(x, y) = if x < 60 then xor(x, y) else 0  to 20\n";
     Library library(home());
     Session game = session(library, file.string());
     const Failure failure = failure_of([&] { game.answer({Integer(1) << 80, 1}); });
