@@ -9,7 +9,6 @@ namespace bouton {
 namespace {
 
 constexpr std::size_t kMostConstants = 24;
-constexpr double kEverything = 1e300;
 
 /// Visits every expression in a claim: the statement, what it supposes, the sets it speaks of.
 class Walk {

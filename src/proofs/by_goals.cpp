@@ -17,7 +17,6 @@ using syntax::Term;
 namespace {
 
 constexpr unsigned kEffort = 4000000;         // of the solver, for one list of formulas
-constexpr unsigned kHintedEffort = 40000000;  // the same where the author says what to use
 constexpr double kMostEffort = 40 * kEffort;  // for one goal
 constexpr int kMostRounds = 3;
 
@@ -309,9 +308,7 @@ class Searcher {
             for (const std::size_t entry : ground.congruences(value)) all.push_back(take(entry, true));
             return all;
         };
-        const Search answer =
-            find_tree(formulas, static_cast<unsigned>(effort_ * (has_hints(claim_) ? kHintedEffort : kEffort)), watch_,
-                      found, more);
+        const Search answer = find_tree(formulas, static_cast<unsigned>(effort_ * kEffort), watch_, found, more);
         spent_ += answer == Search::gave_up ? kEffort : kEffort / 10;
         if (answer == Search::gave_up) last_ = "the solver gave up";
         if (answer != Search::found) return std::nullopt;
