@@ -63,9 +63,6 @@ TEST(Refuter, Attacks) {
 }
 
 TEST(Refuter, HypothesesThatNothingMeets) {
-    const std::string attack = text_of_file(home() / "tests/attacks/02-assuming-contradiction.bouton");
-    EXPECT_EQ(shown(report_on(attack, 1, 0)), "never met");
-    EXPECT_EQ(shown(report_on(attack, 1, 1)), "never met");
     EXPECT_EQ(shown(report_on(kHeap + std::string("claim \"c\" for x >= 0 if x < 0: grundy(x) = 7 to 5\n"))),
               "never met");
     EXPECT_EQ(shown(report_on(kFunction + std::string("claim \"c\" in limit(f(x) = x) for x >= 0: grundy(x) = 7\n"
