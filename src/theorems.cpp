@@ -1,5 +1,6 @@
 #include "theorems.hpp"
 
+#include "base/schedule.hpp"
 #include "check/verdict.hpp"
 #include "check/windows.hpp"
 #include "formal/developments.hpp"
@@ -8,11 +9,11 @@
 #include "proofs/certificate.hpp"
 
 #include <fmt/format.h>
-#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 
 namespace bouton {
@@ -251,38 +252,15 @@ std::vector<ProofVerdict> prove_documents(
         for (; told < jobs.size() && (results[told] || !jobs[told].asked); ++told)
             if (results[told]) done(*results[told]);
     };
-    // In waves: first what uses nothing, then what uses only that, and so on; a circle is left to the end.
-    std::set<const syntax::Claim*> settled;
-    std::vector<bool> started(jobs.size(), false);
-    for (bool last = false;;) {
-        std::vector<std::size_t> wave;
-        for (std::size_t i = 0; i < jobs.size(); ++i) {
-            if (started[i]) continue;
-            const auto used = claims_used(*documents[jobs[i].document], *jobs[i].claim);
-            const bool ready =
-                last || std::all_of(used.begin(), used.end(), [&](const auto* c) { return settled.contains(c); });
-            if (ready) wave.push_back(i);
-        }
-        if (wave.empty()) {
-            if (last) break;
-            last = true;
-            continue;
-        }
-        for (const std::size_t i : wave) started[i] = true;
-        const auto step = [&](std::size_t k) {
-            if (jobs[wave[k]].asked) run(wave[k]);
-        };
-        if (last)
-            for (std::size_t k = 0; k < wave.size(); ++k) step(k);
-        else
-            tbb::parallel_for(
-                tbb::blocked_range<std::size_t>(0, wave.size(), 1),
-                [&](const auto& range) {
-                    for (std::size_t k = range.begin(); k != range.end(); ++k) step(k);
-                },
-                tbb::simple_partitioner());
-        for (const std::size_t i : wave) settled.insert(jobs[i].claim);
-    }
+    std::map<const syntax::Claim*, std::size_t> numbers;
+    for (std::size_t i = 0; i < jobs.size(); ++i) numbers.emplace(jobs[i].claim, i);
+    std::vector<std::vector<std::size_t>> needs(jobs.size());
+    for (std::size_t i = 0; i < jobs.size(); ++i)
+        for (const syntax::Claim* used : claims_used(*documents[jobs[i].document], *jobs[i].claim))
+            needs[i].push_back(numbers.at(used));
+    run_in_order_of_needs(needs, [&](std::size_t i) {
+        if (jobs[i].asked) run(i);
+    });
     std::vector<ProofVerdict> all;
     for (auto& verdict : results)
         if (verdict) all.push_back(std::move(*verdict));

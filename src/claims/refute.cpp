@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::uint64_t kEnoughCases = 100000;
 constexpr std::int64_t kGuaranteed = 100;      // every variable, as far as that can be had
+constexpr double kGuaranteeFactor = 2;         // times the time of a claim, for one box within the guarantee
 constexpr double kLargestBox = 300000;         // cases, unless the guarantee asks for more
 constexpr std::uint64_t kMostCells = 2000000;  // of a table of values
 constexpr std::int64_t kFarthest = 20000;      // a variable where values of the game are asked for
@@ -64,7 +65,9 @@ class Refuter {
         claim_.bounds.clear();
         const auto functions = with_other_functions(document_, claim_, seed_);
         if (search(functions.empty() ? seconds_ : seconds_ / 2)) return done();
-        const double share = seconds_ / 2 / static_cast<double>(std::max<std::size_t>(functions.size(), 1));
+        const std::size_t parts = std::max<std::size_t>(functions.size(), 1);
+        const double share = seconds_ / 2 / static_cast<double>(parts);
+        quota_ = kEnoughCases / parts;
         for (const TriedFunction& tried : functions) {
             if (spent() > 2 * seconds_) {
                 report_.hypotheses_met = true;
@@ -81,6 +84,7 @@ class Refuter {
   private:
     double spent() const { return watch_.elapsed() - start_; }
     double left() const { return until_ - spent(); }
+    bool enough() const { return report_.cases - before_ >= quota_; }
 
     RefuterReport done() {
         report_.seconds = spent();
@@ -118,7 +122,8 @@ class Refuter {
         }
         std::erase_if(space_.dimensions, [&](const Dimension& d) { return pins_.contains(d.name); });
         space_.free -= pins_.size();
-        guaranteed_ = guarantee_ && space_.free <= 2;
+        guaranteed_ = guarantee_ && space_.free <= 2 && !function_;
+        before_ = report_.cases;
         complete_ = 0;
         cut_ = false;
         return in_boxes() || at_corners() || at_random(instance);
@@ -175,17 +180,15 @@ class Refuter {
     }
 
     bool in_boxes() {
-        std::uint64_t before = report_.cases;
         const bool counts = !space_.dimensions.empty();
         for (std::int64_t size = 3; size <= (space_.asks ? kFarthest : 100 * kFarthest);) {
-            const bool must = guaranteed_ && size <= kGuaranteed;
-            const bool enough = size > kGuaranteed && report_.cases - before >= kEnoughCases;
-            if (!must && (left() <= 0 || enough)) break;
+            const bool must = guaranteed_ && size <= kGuaranteed && !cut_;
+            if (!must && (left() <= 0 || enough())) break;
             for (const Sides& sides : boxes(space_, size, kLargestBox, must)) {
                 const bool cube = std::all_of(sides.begin(), sides.end(), [&](std::int64_t s) { return s == size; });
                 if (!must && (left() <= 0 || (cut_ && cube))) continue;
-                // Two variables: to 100, whatever it costs. Otherwise no box takes all of the time.
-                if (run(bounds_for(space_, sides), must ? 20 * seconds_ : left() / 2)) return true;
+                // Two variables: to 100, if that is possible at all. Otherwise no box takes all of the time.
+                if (run(bounds_for(space_, sides), must ? kGuaranteeFactor * seconds_ : left() / 2)) return true;
                 if (cube && !interrupted_ && complete_ >= 0) complete_ = size;
                 if (interrupted_ && cube) cut_ = true;
             }
@@ -222,7 +225,7 @@ class Refuter {
         for (const Integer& constant : space_.constants) {
             if (constant > (space_.asks ? kFarthest : 1000000000)) break;
             for (std::size_t i = 0; i < space_.dimensions.size(); ++i) {
-                if (left() <= 0) return false;
+                if (left() <= 0 || (function_ && enough())) return false;
                 const Dimension& dimension = space_.dimensions[i];
                 if (dimension.kind == Dimension::Kind::coordinate || dimension.kind == Dimension::Kind::piles) continue;
                 Sides sides(space_.dimensions.size(), space_.dimensions.size() > 3 ? 2 : 5), from(sides.size(), 0);
@@ -235,7 +238,7 @@ class Refuter {
     }
 
     bool at_random(const ClaimInstance& first) {
-        if (!space_.samples || space_.dimensions.empty()) return false;
+        if (!space_.samples || space_.dimensions.empty() || (function_ && enough())) return false;
         constexpr std::int64_t kSides[] = {0, kFarthest, 1000, 100, 30, 16, 10, 8};
         const std::size_t free = std::min<std::size_t>(std::max<std::size_t>(space_.free, 1), std::size(kSides) - 1);
         const std::int64_t most = space_.asks ? kSides[free] : 100000;
@@ -317,6 +320,7 @@ class Refuter {
     const Watch& watch_;
     double seconds_, until_ = 0;
     std::uint64_t seed_;
+    std::uint64_t before_ = 0, quota_ = kEnoughCases;  // cases when this search began, and how many it is to look at
     double start_;
     bool guarantee_;
     Effort effort_;

@@ -71,6 +71,7 @@ Finding Run::all() {
 
 /// Runs one case of a search: what cannot be evaluated is left out. When the clock stops a case, that is the search's business.
 bool Run::guarded(const std::function<bool()>& run) {
+    watch_.check();  // one case may be long
     try {
         return run();
     } catch (const Error& error) {

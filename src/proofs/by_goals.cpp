@@ -16,7 +16,7 @@ using syntax::Term;
 
 namespace {
 
-constexpr unsigned kEffort = 4000000;         // of the solver, for one list of formulas
+constexpr unsigned kEffort = 16000000;        // of the solver, for one list of formulas
 constexpr double kMostEffort = 40 * kEffort;  // for one goal
 constexpr int kMostRounds = 3;
 
@@ -303,12 +303,13 @@ class Searcher {
             return GroundFormula{ground.sequent().entries()[entry], is_fact};
         };
         for (const Ground::Entry& entry : ground.ground()) formulas.push_back(take(entry.entry, entry.is_fact));
-        const auto more = [&](const ValueThere& value) {
+        const auto more = [&](const ValueThere& value, const std::set<AtomId>& atoms) {
             std::vector<GroundFormula> all;
-            for (const std::size_t entry : ground.congruences(value)) all.push_back(take(entry, true));
+            for (const std::size_t entry : ground.congruences(value, atoms)) all.push_back(take(entry, true));
             return all;
         };
-        const Search answer = find_tree(formulas, static_cast<unsigned>(effort_ * kEffort), watch_, found, more);
+        const Search answer =
+            find_tree(formulas, static_cast<unsigned>(effort_ * kEffort), watch_, found, more, &trial.theorem->terms());
         spent_ += answer == Search::gave_up ? kEffort : kEffort / 10;
         if (answer == Search::gave_up) last_ = "the solver gave up";
         if (answer != Search::found) return std::nullopt;

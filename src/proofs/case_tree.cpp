@@ -48,18 +48,20 @@ using Ids = std::vector<EntryId>;
 
 class Finder {
   public:
-    Finder(std::vector<GroundFormula>& formulas, unsigned effort, const Watch& watch, const MoreFacts& more);
+    Finder(std::vector<GroundFormula>& formulas, unsigned effort, const Watch& watch, const MoreFacts& more,
+           const Terms* terms);
     Search find(FoundTree& result);
 
   private:
     bool is_fact(EntryId whole) const { return fact_wholes_.contains(whole); }
     void take(const GroundFormula& f);
-    Ids more_violated();
+    Ids more_violated(const std::set<AtomId>& atoms);
+    std::optional<Ids> likely_core(const Ids& ids);
     std::optional<Ids> first_core(const Ids& ids);
     bool thin_out();
     NodePtr refute(Ids comparisons, Ids clauses, bool is_core);
     NodePtr close_with_cuts(Ids comparisons);
-    NodePtr leaf(const Ids& core);
+    NodePtr leaf(Multipliers sum);
     NodePtr split(EntryId clause, const Ids& comparisons, const Ids& clauses, bool is_core);
     NodePtr known_already(const Ids& comparisons, const Ids& clauses) const;
     NodePtr remember(Node node);
@@ -74,6 +76,7 @@ class Finder {
     std::vector<GroundFormula>& formulas_;
     const Watch& watch_;
     const MoreFacts& more_;
+    const Terms* terms_;
     Entries entries_;
     std::vector<Ids> given_;  // the conjuncts of each formula
     std::vector<EntryId> wholes_;
@@ -85,8 +88,9 @@ class Finder {
     std::size_t nodes_ = 0;
 };
 
-Finder::Finder(std::vector<GroundFormula>& formulas, unsigned effort, const Watch& watch, const MoreFacts& more)
-    : formulas_(formulas), watch_(watch), more_(more), solver_(entries_, effort, watch) {
+Finder::Finder(std::vector<GroundFormula>& formulas, unsigned effort, const Watch& watch, const MoreFacts& more,
+               const Terms* terms)
+    : formulas_(formulas), watch_(watch), more_(more), terms_(terms), solver_(entries_, effort, watch, terms) {
     for (const GroundFormula& f : formulas) take(f);
     std::set<EntryId> others;
     for (std::size_t i = 0; i < formulas.size(); ++i) {
@@ -104,10 +108,10 @@ void Finder::take(const GroundFormula& f) {
 }
 
 /// Further facts that do not hold where everything so far does.
-Ids Finder::more_violated() {
+Ids Finder::more_violated(const std::set<AtomId>& atoms) {
     Ids added;
     if (!more_) return added;
-    for (const GroundFormula& f : more_(solver_.values_there())) {
+    for (const GroundFormula& f : more_(solver_.values_there(), atoms)) {
         formulas_.push_back(f);
         take(f);
         facts_.insert(given_.back().begin(), given_.back().end());
@@ -116,21 +120,50 @@ Ids Finder::more_violated() {
     return added;
 }
 
-/// A contradiction among many formulas of which few matter: facts are added when something satisfies all the others but not them.
+namespace {
+
+/// Takes what is violated, a few at a time, from those that wait to those that are asked about.
+void activate(Ids violated, Ids& active, Ids& waiting) {
+    if (violated.size() > kMostAtOnce) violated.resize(kMostAtOnce);
+    active.insert(active.end(), violated.begin(), violated.end());
+    const std::set<EntryId> added(violated.begin(), violated.end());
+    waiting.erase(std::remove_if(waiting.begin(), waiting.end(), [&](EntryId id) { return added.contains(id); }),
+                  waiting.end());
+}
+
+}  // namespace
+
+/// Among many formulas the few that matter, if calls are what they are: facts are added when something satisfies all the others but not
+/// them.
+std::optional<Ids> Finder::likely_core(const Ids& ids) {
+    Ids active, waiting = ids;
+    while (true) {
+        if (auto core = solver_.likely_core(active)) return core;
+        Ids violated = solver_.likely_violated(waiting);
+        if (violated.empty() && solver_.uses_likely_integers()) return std::nullopt;
+        if (violated.empty()) solver_.use_likely_integers();
+        activate(std::move(violated), active, waiting);
+    }
+}
+
+/// A contradiction among those that matter, with the facts about their calls that are needed.
 std::optional<Ids> Finder::first_core(const Ids& ids) {
-    Ids active, waiting;
-    for (const EntryId id : ids) (is_fact(id) ? waiting : active).push_back(id);
+    const auto likely = likely_core(ids);
+    if (!likely) return std::nullopt;
+    const std::set<EntryId> matter(likely->begin(), likely->end());
+    Ids active = *likely, waiting;
+    for (const EntryId id : ids)
+        if (is_fact(id) && !matter.contains(id)) waiting.push_back(id);
+    std::set<AtomId> atoms;
+    if (terms_)
+        for (const EntryId id : active) for_each_atom(*terms_, entries_[id], [&](AtomId atom) { atoms.insert(atom); });
     while (true) {
         if (auto core = solver_.core(active)) return core;
         Ids violated = solver_.violated(waiting);
-        if (violated.empty()) violated = more_violated();
+        if (violated.empty()) violated = more_violated(atoms);
         if (violated.empty() && solver_.uses_integers()) return std::nullopt;
         if (violated.empty()) solver_.use_integers();
-        if (violated.size() > kMostAtOnce) violated.resize(kMostAtOnce);
-        active.insert(active.end(), violated.begin(), violated.end());
-        const std::set<EntryId> added(violated.begin(), violated.end());
-        waiting.erase(std::remove_if(waiting.begin(), waiting.end(), [&](EntryId id) { return added.contains(id); }),
-                      waiting.end());
+        activate(std::move(violated), active, waiting);
     }
 }
 
@@ -210,11 +243,9 @@ NodePtr Finder::known_already(const Ids& comparisons, const Ids& clauses) const 
     return nullptr;
 }
 
-NodePtr Finder::leaf(const Ids& core) {
-    const auto multipliers = solver_.contradiction(core);
-    if (!multipliers) throw std::logic_error("a contradiction without multipliers");
+NodePtr Finder::leaf(Multipliers sum) {
     Node node;
-    node.sum = *multipliers;
+    node.sum = std::move(sum);
     for (const auto& [entry, m] : node.sum) node.needs.insert(entry);
     return remember(std::move(node));
 }
@@ -223,8 +254,8 @@ NodePtr Finder::close_with_cuts(Ids comparisons) {
     std::vector<std::pair<EntryId, Cut>> cuts;
     NodePtr inner;
     while (!inner) {
-        if (const auto core = solver_.rational_core(comparisons)) {
-            inner = leaf(*core);
+        if (auto sum = solver_.contradiction(comparisons)) {
+            inner = leaf(std::move(*sum));
             break;
         }
         if (cuts.size() == kMostCuts) throw OutOfEffort();
@@ -290,8 +321,8 @@ std::size_t Finder::living_cases(EntryId clause, const Ids& comparisons, std::si
         Ids with = comparisons, rest;
         sort_into(added, with, rest);
         if (known_already(with, {})) continue;
-        if (const auto core = solver_.rational_core(with)) {
-            leaf(*core);
+        if (auto sum = solver_.contradiction(with)) {
+            leaf(std::move(*sum));
             continue;
         }
         const bool is_closed = std::any_of(rest.begin(), rest.end(), [&](EntryId id) {
@@ -331,7 +362,7 @@ NodePtr Finder::split(EntryId clause, const Ids& comparisons, const Ids& clauses
 
 NodePtr Finder::refute(Ids comparisons, Ids clauses, bool is_core) {
     if (const NodePtr node = known_already(comparisons, clauses)) return node;
-    if (const auto core = solver_.rational_core(comparisons)) return leaf(*core);
+    if (auto sum = solver_.contradiction(comparisons)) return leaf(std::move(*sum));
     if (!is_core) clauses = core_clauses(comparisons, clauses);
     if (clauses.empty()) {
         const auto core = solver_.core(comparisons);
@@ -410,9 +441,9 @@ Search Finder::find(FoundTree& result) {
 }  // namespace
 
 Search find_tree(std::vector<GroundFormula>& formulas, unsigned effort, const Watch& watch, FoundTree& result,
-                 const MoreFacts& more) {
+                 const MoreFacts& more, const Terms* terms) {
     try {
-        return Finder(formulas, effort, watch, more).find(result);
+        return Finder(formulas, effort, watch, more, terms).find(result);
     } catch (const OutOfEffort&) {
         return Search::gave_up;
     } catch (const z3::exception& error) {

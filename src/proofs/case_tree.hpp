@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,12 +27,12 @@ enum class Search { found, satisfiable, gave_up };
 
 /// Where something satisfies all formulas: the value of a term there, as a text; equal numbers have equal texts.
 using ValueThere = std::function<std::string(const kernel::Poly&)>;
-/// Further facts that do not hold there, if there are any: for facts that are too many to be written down at once.
-using MoreFacts = std::function<std::vector<GroundFormula>(const ValueThere&)>;
+/// Further facts about these atoms that do not hold there, if there are any: for facts that are too many to be written down at once.
+using MoreFacts = std::function<std::vector<GroundFormula>(const ValueThere&, const std::set<kernel::AtomId>&)>;
 
 /// `effort`: how much may be done, in Z3's units, so that the answer does not depend on the machine's load.
-/// What `more` gives is added to the formulas.
+/// What `more` gives is added to the formulas; `terms` are those that they are made of.
 Search find_tree(std::vector<GroundFormula>& formulas, unsigned effort, const Watch& watch, FoundTree& result,
-                 const MoreFacts& more = {});
+                 const MoreFacts& more = {}, const kernel::Terms* terms = nullptr);
 
 }  // namespace bouton::proofs

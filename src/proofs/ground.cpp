@@ -66,6 +66,21 @@ std::vector<Poly> values_in(const std::vector<AtomId>& variables, const Substitu
 
 bool is_value(const Atom& atom) { return atom.kind == Atom::Kind::call && (atom.name == "G" || atom.name == "O"); }
 
+/// Is this v = grundy(...), or its negation? Then v is to be a value.
+bool says_value(const Terms& terms, const Formula& f, AtomId v) {
+    if ((f.kind != Formula::Kind::zero && f.kind != Formula::Kind::not_zero) || f.poly.size() != 2 ||
+        !f.poly.contains({v}))
+        return false;
+    return std::any_of(f.poly.begin(), f.poly.end(),
+                       [&](const auto& part) { return part.first.size() == 1 && is_value(terms[part.first[0]]); });
+}
+
+bool is_value_somewhere(const Terms& terms, const FormulaPtr& f, AtomId v) {
+    return says_value(terms, *f, v) || std::any_of(f->parts.begin(), f->parts.end(), [&](const FormulaPtr& part) {
+               return is_value_somewhere(terms, part, v);
+           });
+}
+
 constexpr std::size_t kMostWays = 64;  // through one formula
 
 /// The ways through a formula: universal quantifiers left out, of a conjunction one part.
@@ -232,7 +247,8 @@ void Ground::look_at(std::size_t entry, bool is_fact, const std::set<AtomId>& le
         const std::set<AtomId> inside = terms_.variables(way);
         for (const AtomId v : Sequent::universals(f)) {
             if (!variables.contains(v) || !inside.contains(v)) continue;
-            const bool buried = terms_[v].origin == kValueOrigin || is_buried(terms_, way, v);
+            const bool buried =
+                terms_[v].origin == kValueOrigin || is_buried(terms_, way, v) || is_value_somewhere(terms_, way, v);
             (buried ? rule.variables : rule.linear).push_back(v);
         }
         if (!rule.variables.empty() || !rule.linear.empty()) rules_.push_back(std::move(rule));
@@ -366,10 +382,7 @@ std::set<Poly> Ground::candidates(const FormulaPtr& matrix, AtomId v) {
     };
     const std::function<void(const FormulaPtr&)> walk = [&](const FormulaPtr& f) {
         look(f->poly);
-        if ((f->kind == Formula::Kind::zero || f->kind == Formula::Kind::not_zero) && f->poly.size() == 2 &&
-            f->poly.contains({v}))  // equal to a value: a value itself
-            for (const auto& [monomial, c] : f->poly)
-                if (monomial.size() == 1 && is_value(terms_[monomial[0]])) found.insert(values_.begin(), values_.end());
+        if (says_value(terms_, *f, v)) found.insert(values_.begin(), values_.end());
         for (const FormulaPtr& part : f->parts) walk(part);
     };
     walk(matrix);
@@ -509,12 +522,13 @@ void Ground::facts() {
     }
 }
 
-std::vector<std::size_t> Ground::congruences(const ValueThere& value) {
+std::vector<std::size_t> Ground::congruences(const ValueThere& value, const std::set<AtomId>& atoms) {
     std::map<std::string, std::pair<AtomId, std::string>> first;  // by function and arguments
     const std::size_t before = sequent_.entries().size();
     std::size_t added = 0;
     collecting_ = false;
     for (const AtomId id : calls_) {
+        if (!atoms.contains(id)) continue;
         const Atom& atom = terms_[id];
         const bool quotient = atom.kind == Atom::Kind::quotient && !is_constant(atom.args[1]);
         if (!quotient && (atom.kind != Atom::Kind::call || atom.args.empty() || atom.name.starts_with("pow"))) continue;

@@ -22,9 +22,9 @@ class Ground {
     bool round();
     /// Values for variables that are left, then facts about all terms.
     void finish();
-    /// Equal arguments, equal values: adds a few where this does not hold, and says which entries are new. There are too many pairs of
-    /// calls to write all down.
-    std::vector<std::size_t> congruences(const ValueThere& value);
+    /// Equal arguments, equal values: adds a few where this does not hold of these atoms, and says which entries are new. There are too
+    /// many pairs of calls to write all down.
+    std::vector<std::size_t> congruences(const ValueThere& value, const std::set<AtomId>& atoms);
 
     /// The entries without universal variables, and which of them are facts.
     struct Entry {

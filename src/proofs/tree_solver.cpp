@@ -13,8 +13,6 @@ namespace {
 constexpr std::size_t kMostDivisors = 16;
 constexpr std::uint64_t kEasy = 100;  // what is easy takes less than this part of the effort
 
-Integer least_common_multiple(const Integer& a, const Integer& b) { return a / arithmetic::gcd(a, b) * b; }
-
 }  // namespace
 
 // ---- entries
@@ -40,12 +38,13 @@ bool Entries::is_comparison(EntryId id) const {
 
 // ---- solvers
 
-TreeSolver::TreeSolver(Entries& entries, unsigned effort, const Watch& watch)
+TreeSolver::TreeSolver(Entries& entries, unsigned effort, const Watch& watch, const Terms* terms)
     : entries_(entries),
       watch_(watch),
+      terms_(terms),
       effort_(effort),
-      general_{new_solver(), true, {}, {}},
-      leaves_{new_solver(), true, {}, {}} {}
+      general_{new_solver(), Sort::real, {}, {}},
+      functions_{new_solver(), Sort::real_function, {}, {}} {}
 
 z3::solver TreeSolver::new_solver() {
     z3::solver solver(context_, z3::solver::simple());
@@ -86,7 +85,7 @@ std::optional<std::vector<EntryId>> TreeSolver::core(Switched& in, const std::ve
         auto at = in.names.find(id);
         if (at == in.names.end()) {
             const z3::expr name = context_.bool_const(("e" + std::to_string(names_++)).c_str());
-            in.solver.add(z3::implies(name, translated(entries_[id], in.real)));
+            in.solver.add(z3::implies(name, translated(entries_[id], in.sort)));
             in.by_ast.emplace(name.id(), id);
             at = in.names.emplace(id, name).first;
         }
@@ -109,14 +108,32 @@ z3::expr TreeSolver::number(const Integer& value, bool real) {
     return real ? context_.real_val(digits.c_str()) : context_.int_val(digits.c_str());
 }
 
-z3::expr TreeSolver::unknown(const Monomial& monomial, bool real) {
-    const auto at = unknowns_.find({monomial, real});
+z3::expr TreeSolver::unknown(const Monomial& monomial, Sort sort) {
+    const auto at = unknowns_.find({monomial, sort});
     if (at != unknowns_.end()) return at->second;
-    std::string name = real ? "r" : "i";
+    const bool has_functions = terms_ && (sort == Sort::real_function || sort == Sort::integer_function);
+    if (has_functions && monomial.size() == 1 && (*terms_)[monomial[0]].kind != Atom::Kind::variable) {
+        const z3::expr made = function(monomial[0], sort);
+        unknowns_.emplace(std::pair{monomial, sort}, made);
+        return made;
+    }
+    std::string name = is_real(sort) ? "r" : "i";
     for (const AtomId atom : monomial) name += "_" + std::to_string(atom);
-    const z3::expr made = real ? context_.real_const(name.c_str()) : context_.int_const(name.c_str());
-    unknowns_.emplace(std::pair{monomial, real}, made);
+    const z3::expr made = is_real(sort) ? context_.real_const(name.c_str()) : context_.int_const(name.c_str());
+    unknowns_.emplace(std::pair{monomial, sort}, made);
     return made;
+}
+
+z3::expr TreeSolver::function(AtomId id, Sort sort) {
+    const Atom& atom = (*terms_)[id];
+    z3::expr_vector arguments(context_);
+    for (const Poly& argument : atom.args) arguments.push_back(translated(argument, sort));
+    if (atom.kind == Atom::Kind::choose) return z3::ite(translated(atom.condition, sort), arguments[0], arguments[1]);
+    const z3::sort range = is_real(sort) ? context_.real_sort() : context_.int_sort();
+    z3::sort_vector domain(context_);
+    for (std::size_t i = 0; i < atom.args.size(); ++i) domain.push_back(range);
+    const std::string name = atom.kind == Atom::Kind::quotient ? "quotient" : "f " + atom.name;
+    return context_.function(name.c_str(), domain, range)(arguments);
 }
 
 z3::expr TreeSolver::sum(const std::vector<z3::expr>& summands, bool real) {
@@ -127,25 +144,27 @@ z3::expr TreeSolver::sum(const std::vector<z3::expr>& summands, bool real) {
     return z3::sum(all);
 }
 
-z3::expr TreeSolver::translated(const Poly& p, bool real) {
+z3::expr TreeSolver::translated(const Poly& p, Sort sort) {
+    const bool real = is_real(sort);
     std::vector<z3::expr> summands;
     for (const auto& [monomial, c] : p) {
         if (monomial.empty())
             summands.push_back(number(c, real));
         else if (c == 1)
-            summands.push_back(unknown(monomial, real));
+            summands.push_back(unknown(monomial, sort));
         else
-            summands.push_back(number(c, real) * unknown(monomial, real));
+            summands.push_back(number(c, real) * unknown(monomial, sort));
     }
     return sum(summands, real);
 }
 
-z3::expr TreeSolver::translated(const FormulaPtr& f, bool real) {
+z3::expr TreeSolver::translated(const FormulaPtr& f, Sort sort) {
+    const bool real = is_real(sort);
     switch (f->kind) {
-        case Formula::Kind::at_most_zero: return translated(f->poly, real) <= number(0, real);
-        case Formula::Kind::zero: return translated(f->poly, real) == number(0, real);
+        case Formula::Kind::at_most_zero: return translated(f->poly, sort) <= number(0, real);
+        case Formula::Kind::zero: return translated(f->poly, sort) == number(0, real);
         case Formula::Kind::not_zero: {
-            const z3::expr p = translated(f->poly, real);
+            const z3::expr p = translated(f->poly, sort);
             return real ? p <= number(-1, true) || p >= number(1, true) : p != number(0, false);
         }
         case Formula::Kind::for_all:
@@ -154,7 +173,7 @@ z3::expr TreeSolver::translated(const FormulaPtr& f, bool real) {
         case Formula::Kind::any: break;
     }
     z3::expr_vector parts(context_);
-    for (const FormulaPtr& part : f->parts) parts.push_back(translated(part, real));
+    for (const FormulaPtr& part : f->parts) parts.push_back(translated(part, sort));
     return f->kind == Formula::Kind::all ? z3::mk_and(parts) : z3::mk_or(parts);
 }
 
@@ -227,9 +246,9 @@ std::map<Monomial, std::vector<std::pair<std::size_t, Integer>>> columns(const E
 
 }  // namespace
 
-std::vector<EntryId> TreeSolver::violated(const std::vector<EntryId>& ids) {
-    const z3::model model = general_.solver.get_model();
-    Point point(model, [&](const Monomial& monomial) { return unknown(monomial, general_.real); });
+std::vector<EntryId> TreeSolver::violated(Switched& in, const std::vector<EntryId>& ids) {
+    const z3::model model = in.solver.get_model();
+    Point point(model, [&](const Monomial& monomial) { return unknown(monomial, in.sort); });
     std::vector<EntryId> result;
     for (const EntryId id : ids)
         if (!point.holds(*entries_[id])) result.push_back(id);
@@ -238,41 +257,21 @@ std::vector<EntryId> TreeSolver::violated(const std::vector<EntryId>& ids) {
 
 std::function<std::string(const Poly&)> TreeSolver::values_there() {
     const auto point = std::make_shared<Point>(
-        general_.solver.get_model(), [this](const Monomial& monomial) { return unknown(monomial, general_.real); });
+        general_.solver.get_model(), [this](const Monomial& monomial) { return unknown(monomial, general_.sort); });
     return [point](const Poly& p) { return point->value(p).str(); };
 }
 
 // ---- multipliers
 
 std::optional<Multipliers> TreeSolver::contradiction(const std::vector<EntryId>& ids) {
-    z3::solver solver = new_solver();
-    std::vector<z3::expr> unknowns;
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-        unknowns.push_back(context_.real_const(("m" + std::to_string(i)).c_str()));
-        if (entries_[ids[i]]->kind == Formula::Kind::at_most_zero) solver.add(unknowns[i] >= 0);
-    }
-    z3::expr total = number(0, true);
-    for (const auto& [monomial, column] : columns(entries_, ids)) {
-        std::vector<z3::expr> summands;
-        for (const auto& [i, c] : column) summands.push_back(number(c, true) * unknowns[i]);
-        if (monomial.empty())
-            total = sum(summands, true);
-        else
-            solver.add(sum(summands, true) == number(0, true));
-    }
-    solver.add(total == number(1, true));
-    if (check(solver, nullptr) == z3::unsat) return std::nullopt;
-    const z3::model model = solver.get_model();
-    std::vector<std::pair<Integer, Integer>> values;
-    Integer scale = 1;
-    for (const z3::expr& m : unknowns) {
-        values.push_back(fraction(model, m));
-        scale = least_common_multiple(scale, values.back().second);
-    }
-    Multipliers result;
-    for (std::size_t i = 0; i < ids.size(); ++i)
-        if (values[i].first != 0) result.emplace_back(ids[i], values[i].first * (scale / values[i].second));
-    return result;
+    // What was asked last and this mostly begin alike.
+    const std::vector<EntryId>& asked = simplex_.entries();
+    std::size_t same = 0;
+    while (same < asked.size() && same < ids.size() && asked[same] == ids[same]) ++same;
+    while (asked.size() > same) simplex_.pop();
+    for (std::size_t i = same; i < ids.size(); ++i) simplex_.push(ids[i], *entries_[ids[i]]);
+    watch_.check();
+    return simplex_.contradiction();
 }
 
 // ---- cuts
@@ -287,12 +286,13 @@ std::vector<Integer> TreeSolver::divisors(const std::vector<EntryId>& ids) const
     return result;
 }
 
+z3::expr TreeSolver::number(const Simplex::Rational& value) { return context_.real_val(value.str().c_str()); }
+
 std::optional<std::map<Monomial, z3::expr>> TreeSolver::point(const std::vector<EntryId>& ids) {
-    if (rational_core(ids)) return std::nullopt;
-    const z3::model model = leaves_.solver.get_model();
+    if (contradiction(ids)) return std::nullopt;
     std::map<Monomial, z3::expr> result;
     for (const auto& column : columns(entries_, ids))
-        if (!column.first.empty()) result.emplace(column.first, model.eval(unknown(column.first, true), true));
+        if (!column.first.empty()) result.emplace(column.first, number(simplex_.value(column.first)));
     return result;
 }
 
