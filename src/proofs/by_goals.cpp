@@ -17,7 +17,7 @@ using syntax::Term;
 namespace {
 
 constexpr unsigned kEffort = 16000000;        // of the solver, for one list of formulas
-constexpr double kMostEffort = 40 * kEffort;  // for one goal
+constexpr double kMostEffort = 12 * kEffort;  // for one claim
 constexpr int kMostRounds = 3;
 
 bool has_hints(const Claim& claim) { return !claim.uses.empty() || !claim.induction.empty(); }
@@ -271,7 +271,6 @@ class Searcher {
                 if (i == hints.size() || hints[i].kind() != hints[i - 1].kind()) ends.push_back(i);
             }
         }
-        spent_ = 0;
         std::size_t first = 0;
         for (const std::size_t end : ends) {
             std::vector<Trial> trials;
@@ -310,7 +309,7 @@ class Searcher {
         };
         const Search answer =
             find_tree(formulas, static_cast<unsigned>(effort_ * kEffort), watch_, found, more, &trial.theorem->terms());
-        spent_ += answer == Search::gave_up ? kEffort : kEffort / 10;
+        spent_ += answer == Search::gave_up ? kEffort : kEffort / 40;  // about what it costs
         if (answer == Search::gave_up) last_ = "the solver gave up";
         if (answer != Search::found) return std::nullopt;
         std::vector<std::size_t> used;
@@ -327,7 +326,7 @@ class Searcher {
     double effort_;
     const Watch& watch_;
     std::string last_;
-    double spent_ = 0;
+    double spent_ = 0;  // of the effort for the claim
     std::optional<std::vector<std::string>> found_falls_;
 };
 
