@@ -138,6 +138,49 @@ void free_slots(const Expr& e, std::vector<bool>& seen) {
     for (const Positions& set : e->sets) free_slots(set, seen);
 }
 
+namespace {
+
+std::string texts(const std::vector<Expr>& all) {
+    std::string text;
+    for (const Expr& e : all) text += to_text(e) + ",";
+    return text;
+}
+
+std::string texts(const std::vector<int>& slots) {
+    std::string text;
+    for (const int slot : slots) text += "#" + std::to_string(slot);
+    return text;
+}
+
+std::string to_text(const NumberSet& numbers) {
+    std::string text = numbers.known ? "{" : "{any " + numbers.name;
+    for (const auto& [first, last] : numbers.intervals)
+        text += bouton::to_text(first) + ".." + bouton::to_text(last) + ",";
+    return text + "}";
+}
+
+std::string to_text(const PositionSet& set) {
+    std::string text = "set" + std::to_string(static_cast<int>(set.kind)) + set.name + texts(set.slots) + "(" + texts(set.element);
+    if (set.condition) text += " if " + bouton::to_text(set.condition);
+    if (set.loop) text += bouton::to_text(*set.loop);
+    for (const Positions& part : set.parts) text += " " + to_text(*part);
+    return text + ")";
+}
+
+}  // namespace
+
+std::string to_text(const Loop& loop) {
+    std::string text = " for[";
+    for (const Binder& binder : loop.binders) {
+        text += std::to_string(static_cast<int>(binder.kind)) + texts(binder.slots);
+        text += " from " + texts(binder.lower) + " to " + texts(binder.upper);
+        if (binder.numbers) text += " in " + to_text(*binder.numbers);
+        if (binder.positions) text += " in " + to_text(*binder.positions);
+        text += ";";
+    }
+    return text + " if " + texts(loop.conditions) + "]";
+}
+
 std::string to_text(const Expr& e) {
     switch (e->op) {
         case Op::number: return e->number.str();  // all digits: equal texts must mean equal trees
@@ -151,10 +194,11 @@ std::string to_text(const Expr& e) {
     }
     const auto found = names().find(e->op);
     std::string text = found == names().end() ? "op" + std::to_string(static_cast<int>(e->op)) : found->second;
-    text += e->text + "(";
-    for (const Expr& arg : e->args) text += to_text(arg) + ",";
-    if (e->loop || !e->sets.empty() || e->numbers || !e->table.empty())
-        text += "@" + std::to_string(reinterpret_cast<std::uintptr_t>(e.get()));  // equal only to itself
+    text += e->text + "(" + texts(e->args);
+    if (e->numbers) text += to_text(*e->numbers);
+    if (e->loop) text += to_text(*e->loop);
+    for (const Positions& set : e->sets) text += to_text(*set);
+    for (const Integer& value : e->table) text += value.str() + " ";
     return text + ")";
 }
 

@@ -171,6 +171,7 @@ Expr substitute(const Expr& e, const std::map<int, Expr>& values);
 
 /// A text that is equal for equal trees; also what error messages show.
 std::string to_text(const Expr& e);
+std::string to_text(const Loop& loop);
 
 /// The same for people: infix, as the file would have it.
 std::string infix(const Expr& e);

@@ -17,15 +17,7 @@ std::string identity(const Ruleset& rules) {
         add("piles", move.pile_count);
         for (const auto& component : move.results)
             for (const Expr& e : component) add("to", e);
-        for (const Binder& binder : move.loop.binders) {
-            for (const Expr& e : binder.lower) add("from", e);
-            for (const Expr& e : binder.upper) add("up to", e);
-            for (const auto& part : binder.numbers ? binder.numbers->intervals : std::vector<NumberSet::Interval>{}) {
-                add("in", part.first);
-                add("through", part.last);
-            }
-        }
-        for (const Expr& e : move.loop.conditions) add("if", e);
+        text += to_text(move.loop);
     }
     return text;
 }

@@ -17,7 +17,7 @@ using syntax::Term;
 namespace {
 
 constexpr unsigned kEffort = 16000000;        // of the solver, for one list of formulas
-constexpr double kMostEffort = 12 * kEffort;  // for one claim
+constexpr double kMostEffort = 10 * kEffort;  // for one claim; some twenty seconds
 constexpr int kMostRounds = 3;
 
 bool has_hints(const Claim& claim) { return !claim.uses.empty() || !claim.induction.empty(); }
@@ -309,7 +309,7 @@ class Searcher {
         };
         const Search answer =
             find_tree(formulas, static_cast<unsigned>(effort_ * kEffort), watch_, found, more, &trial.theorem->terms());
-        spent_ += answer == Search::gave_up ? kEffort : kEffort / 40;  // about what it costs
+        spent_ += static_cast<double>(found.spent);
         if (answer == Search::gave_up) last_ = "the solver gave up";
         if (answer != Search::found) return std::nullopt;
         std::vector<std::size_t> used;

@@ -52,6 +52,7 @@ class Finder {
     Finder(std::vector<GroundFormula>& formulas, unsigned effort, const Watch& watch, const MoreFacts& more,
            const Terms* terms);
     Search find(FoundTree& result);
+    std::uint64_t spent() const { return solver_.spent(); }
 
   private:
     bool is_fact(EntryId whole) const { return fact_wholes_.contains(whole); }
@@ -444,9 +445,15 @@ Search Finder::find(FoundTree& result) {
 Search find_tree(std::vector<GroundFormula>& formulas, unsigned effort, const Watch& watch, FoundTree& result,
                  const MoreFacts& more, const Terms* terms) {
     try {
-        return Finder(formulas, effort, watch, more, terms).find(result);
-    } catch (const OutOfEffort&) {
-        return Search::gave_up;
+        Finder finder(formulas, effort, watch, more, terms);
+        try {
+            const Search answer = finder.find(result);
+            result.spent = finder.spent();
+            return answer;
+        } catch (const OutOfEffort&) {
+            result.spent = finder.spent();
+            return Search::gave_up;
+        }
     } catch (const z3::exception& error) {
         throw std::logic_error(fmt::format("Z3: {}", error.msg()));
     }

@@ -21,6 +21,7 @@ struct GroundFormula {
 struct FoundTree {
     kernel::Tree tree;              // its entries are those of the used formulas alone
     std::vector<std::size_t> used;  // which of the given formulas, in order
+    std::uint64_t spent = 0;        // of the effort, also if there is no tree
 };
 
 enum class Search { found, satisfiable, gave_up };

@@ -66,7 +66,8 @@ z3::check_result TreeSolver::check(z3::solver& solver, z3::expr_vector* assumpti
     // The count is one for the whole context.
     const z3::stats statistics = solver.statistics();
     for (unsigned i = 0; i < statistics.size(); ++i)
-        if (statistics.key(i) == "rlimit count" && statistics.uint_value(i) > effort_) throw OutOfEffort();
+        if (statistics.key(i) == "rlimit count") spent_ = statistics.uint_value(i);
+    if (spent_ > effort_) throw OutOfEffort();
     watch_.check();
     if (result == z3::unknown && !may_be_unknown) throw OutOfEffort();
     return result;

@@ -65,6 +65,8 @@ class TreeSolver {
     void use_integers() { general_ = {new_solver(), Sort::integer, {}, {}}; }
     bool uses_integers() const { return general_.sort == Sort::integer; }
     void use_likely_integers() { functions_ = {new_solver(), Sort::integer_function, {}, {}}; }
+    /// What was done so far, in Z3's units.
+    std::uint64_t spent() const { return spent_; }
     bool uses_likely_integers() const { return functions_.sort == Sort::integer_function; }
 
     /// A sum of the comparisons that says c <= 0 with c > 0; nothing if they can hold over the rationals.
@@ -102,7 +104,7 @@ class TreeSolver {
     Entries& entries_;
     const Watch& watch_;
     const kernel::Terms* terms_;  // may be missing: then there are no functions
-    std::uint64_t effort_;
+    std::uint64_t effort_, spent_ = 0;
     z3::context context_;
     std::map<std::pair<kernel::Monomial, Sort>, z3::expr> unknowns_;
     std::uint64_t names_ = 0;
