@@ -140,7 +140,6 @@ class Reader {
 
     /// Refuses a name that has a meaning of its own.
     static void refuse_builtin(const std::string& name);
-    static const std::set<std::string>& builtin_names();
 
   private:
     const Entry* find(const std::string& name, const ScopePtr& scope, ScopePtr* where = nullptr) const;
