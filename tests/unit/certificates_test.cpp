@@ -206,5 +206,20 @@ TEST_F(SealedAnew, ChangesProveNothingElse) {
     EXPECT_LE(same + other, asked_ / 4);
 }
 
+/// What would overflow the stack is refused when it is read.
+TEST_F(SealedAnew, DeepListsAreRefused) {
+    const fs::path folder = root_ / "c" / "deep";
+    fs::create_directories(folder);
+    for (const std::size_t depth : {std::size_t{3000}, std::size_t{400000}}) {
+        put(folder / "manifest.json",
+            R"({"format":"bouton certificate 2","proof":)" + std::string(depth, '[') + std::string(depth, ']') + "}");
+        const Failure failure = failure_of([&] {
+            recheck_folder({(root_ / "c").string(), nullptr, false}, watch_, [](const RecheckVerdict&) {});
+        });
+        EXPECT_EQ(failure.fault, Fault::input);
+        EXPECT_NE(failure.message.find("lists inside each other"), std::string::npos) << failure.message;
+    }
+}
+
 }  // namespace
 }  // namespace bouton::unit
