@@ -1,7 +1,9 @@
 // Certificates with one thing changed and every hash and seal made anew, through the folder that `recheck` reads. Whatever is accepted must be
 // a proof of the same statement; where the text itself was changed, of a statement that the check does not refute on a larger box.
 // (The files of digit proofs are changed in digits_test.cpp.)
+#include "check/verdict.hpp"
 #include "claims/check.hpp"
+#include "proofs/by_goals.hpp"
 #include "theorems.hpp"
 #include "unit/support.hpp"
 
@@ -204,6 +206,84 @@ TEST_F(SealedAnew, ChangesProveNothingElse) {
     if (std::getenv("BOUTON_VERBOSE"))
         std::printf("%zu asked, %zu accepted of the same text, %zu of another\n", asked_, same, other);
     EXPECT_LE(same + other, asked_ / 4);
+}
+
+// ---- other rules ----
+
+/// The game's lines of a text, each with one number one larger or smaller, one <= for < or the other way round, one name for another.
+std::vector<std::string> with_other_rules(const std::string& text) {
+    const std::size_t end = text.find("\nlemma "), claim = text.find("\nclaim "), theorem = text.find("\ntheorem "),
+                      example = text.find("\nexample ");
+    const std::size_t rules = std::min({end, claim, theorem, example});
+    std::vector<std::string> all;
+    const auto add = [&](std::size_t at, std::size_t length, const std::string& other) {
+        all.push_back(text.substr(0, at) + other + text.substr(at + length));
+    };
+    const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; };
+    for (std::size_t i = text.find('\n'); i < rules; ++i) {
+        if (std::isdigit(static_cast<unsigned char>(text[i]))) {
+            add(i, 1, std::to_string(text[i] - '0' + 1));
+            if (text[i] > '0') add(i, 1, std::to_string(text[i] - '0' - 1));
+        }
+        if (text[i] == '<') add(i, text[i + 1] == '=' ? 2 : 1, text[i + 1] == '=' ? "<" : "<=");
+        if (text[i] == '-') add(i, 1, "+ 1 -"), add(i, 1, "- 1 -");
+        if (is_letter(text[i]) && !is_letter(text[i - 1]) && !is_letter(text[i + 1]))
+            for (const char* other : {"x", "y", "t", "k"})
+                if (text[i] != other[0]) add(i, 1, other);
+    }
+    return all;
+}
+
+/// The proof of a claim about other rules: the one that was found for the rules as they were, and one that is looked for anew.
+TEST(OtherRules, ProveNothingFalse) {
+    std::size_t mutants = 0, refuted = 0, proved = 0, open = 0, taken_over = 0;
+    for (const Seed& seed : seeds()) {
+        const lang::DocumentPtr document = read(seed.text);
+        const Watch watch;
+        const ProofVerdict right = Prover(*document, watch).prove(document->file.claims.back());
+        ASSERT_EQ(right.method, seed.method);
+        for (const std::string& text : with_other_rules(seed.text)) {
+            lang::DocumentPtr other;
+            if (failure_of([&] { other = read(text); }).fault) continue;
+            ++mutants;
+            SCOPED_TRACE(text);
+            const syntax::Claim& claim = other->file.claims.back();
+            const auto far = [&] {
+                return check(*other, claim, claim.pile_count ? 6 : 60, Watch({.seconds = 20}), "reference").kind;
+            };
+            const Watch hurry({.seconds = 5});
+            const bool same_proof = judge(*other, claim, right.evidence, hurry).problem.empty();
+            // What it rests on may be false with these rules; a certificate alone says nothing then.
+            if (same_proof && claim.uses.empty()) {
+                ++taken_over;
+                EXPECT_NE(far(), Verdict::Kind::refuted) << "the old proof";
+            }
+            if (check(*other, claim, std::nullopt, watch).kind != Verdict::Kind::holds) {
+                ++refuted;
+                const Failure failure = failure_of([&] {  // with nothing that stands before the proof
+                    const proofs::GoalSearch found = proofs::prove_by_goals(*other, claim, 0.02, hurry);
+                    EXPECT_TRUE(!found.proof || !claim.uses.empty() ||
+                                !judge(*other, claim, {found.scheme, *found.proof, {}}, watch).problem.empty());
+                });
+                EXPECT_TRUE(!failure.fault || failure.fault == Fault::limit || failure.fault == Fault::input)
+                    << failure.message;
+                continue;
+            }
+            ProofVerdict verdict;
+            const Failure failure = failure_of([&] { verdict = Prover(*other, hurry, 0.1).prove(claim); });
+            EXPECT_TRUE(!failure.fault || failure.fault == Fault::limit) << failure.message;
+            ++(verdict.kind == ProofVerdict::Kind::proved ? proved : open);
+            if (verdict.kind == ProofVerdict::Kind::proved) {
+                EXPECT_NE(far(), Verdict::Kind::refuted) << "by " << verdict.method;
+            }
+        }
+    }
+    if (std::getenv("BOUTON_VERBOSE"))
+        std::printf("%zu mutants: %zu refuted on their box, %zu proved, %zu open; %zu with the old proof\n", mutants,
+                    refuted, proved, open, taken_over);
+    EXPECT_GE(mutants, 70u);
+    EXPECT_GE(refuted, 40u);
+    EXPECT_GE(proved, 5u);
 }
 
 /// What would overflow the stack is refused when it is read.

@@ -87,9 +87,9 @@ bool by_digits(const lang::Document& document, const Claim& claim, const Watch& 
 TEST(RandomClaims, NoMethodProvesThem) {
     const char* const many = std::getenv("BOUTON_RANDOM_CLAIMS");
     const char* const from = std::getenv("BOUTON_SEED");
-    // a tenth of a second each: eight of every shape unless more are asked for
+    // a tenth of a second each: four of every shape unless more are asked for
     const std::size_t count =
-        many ? std::stoull(many) : static_cast<std::size_t>(8 * effort() * static_cast<double>(wrong_shapes()));
+        many ? std::stoull(many) : static_cast<std::size_t>(4 * effort() * static_cast<double>(wrong_shapes()));
     const std::uint64_t seed = from ? std::stoull(from) : 1902;
     Random random(seed);
     std::map<std::string, Tally> tallies;
