@@ -1,6 +1,7 @@
 // The checker's own reading of a file against what computes: rules against the oracle of random games, statements against the check of
 // claims, which rests on the elaborator, its evaluator and the engines. What the reader calls meaningful must have a value there, and this
 // value; where no quantifier or set may end a search early, what it calls meaningless must have none.
+#include "check/compute.hpp"
 #include "check/goal.hpp"
 #include "claims/check.hpp"
 #include "lang/print.hpp"
@@ -269,7 +270,7 @@ std::optional<bool> as_read(Theorem& theorem, Plain& plain, Random& random) {
 
 void compare_statements(bool sets, bool plane, std::uint64_t seeds) {
     seeds = static_cast<std::uint64_t>(static_cast<double>(seeds) * effort());
-    std::size_t meaningless = 0, held = 0, failed = 0, errors = 0, unsupported = 0, too_large = 0;
+    std::size_t meaningless = 0, held = 0, failed = 0, errors = 0, unsupported = 0, too_large = 0, decided = 0;
     const std::string game = plane ? kPlane : kLine;
     const lang::DocumentPtr rules = read(game);
     Plain plain(rules->file.games[0], {});
@@ -294,6 +295,22 @@ void compare_statements(bool sets, bool plane, std::uint64_t seeds) {
             continue;
         }
         const Verdict verdict = check(*document, claim, std::nullopt, Watch({.seconds = 20}));
+        // The checker's evaluator is a third one: what it computes is so, for the others too.
+        std::uint64_t cases = 0;
+        const std::string computed = check_by_computation(*document, claim, Watch({.seconds = 20}), cases);
+        const bool is_true = computed.empty(), is_false = computed.starts_with("it is false");
+        decided += is_true || is_false;
+        if (is_true || is_false) {
+            if (expected) {
+                ASSERT_EQ(*expected, is_true) << computed;
+            }
+            if (verdict.kind != Verdict::Kind::error) {
+                ASSERT_EQ(verdict.kind == Verdict::Kind::holds, is_true) << computed;
+            }
+            if (!sets) {
+                ASSERT_TRUE(expected) << computed;
+            }
+        }
         if (verdict.message.starts_with("no case was examined")) continue;  // a position without moves
         if (!expected) {
             ++meaningless;
@@ -315,6 +332,7 @@ void compare_statements(bool sets, bool plane, std::uint64_t seeds) {
         fmt::format("{} without a meaning, {} hold, {} do not, {} errors, {} not read, {} too large", meaningless, held,
                     failed, errors, unsupported, too_large);
     EXPECT_LE(errors, (held + failed) / 20) << tally;
+    EXPECT_GE(decided, (held + failed) * 9 / 10) << tally;
     if (std::getenv("BOUTON_VERBOSE")) std::printf("%s\n", tally.c_str());
     EXPECT_GE(meaningless, seeds / 20) << tally;
     EXPECT_GE(held, seeds / 20) << tally;
