@@ -777,6 +777,13 @@ Meaning Elaborator::set_operation(const Term& term, const Scope& scope) {
     return result;
 }
 
+/// A set of numbers, or one that is made of such.
+bool Elaborator::is_of_numbers(const Term& term, const Scope& scope) {
+    if (term.kind == Term::Kind::binary && (term.text == "&" || term.text == "\\" || term.text == "|"))
+        return is_of_numbers(term.parts[0], scope) && (term.text == "\\" || is_of_numbers(term.parts[1], scope));
+    return meaning(term, scope).kind == Kind::numbers;
+}
+
 // ---- for ----
 
 /// A term of a chain as a bound on an integer variable; `strict` counts the < signs in between.
@@ -833,6 +840,8 @@ void Elaborator::bind(const Binding& binding, Scope& inner, Loop& loop) {
                 return;
             }
             if (!layout_) fail(binding.place, messages::needs_set(kind_name(m.kind)));
+            if (m.kind == Kind::positions && is_of_numbers(binding.terms[0], inner))
+                fail(binding.place, messages::operation_on_numbers());
             binder.kind = Binder::Kind::positions;
             binder.positions = positions(m, binding.place);
             require_dimension(binding.names.size(), binding.place);
