@@ -47,14 +47,6 @@ std::size_t chosen_count(const Claim& claim) {
     return count;
 }
 
-const syntax::Game* game_named(const lang::Document& document, const std::string& name) {
-    for (const syntax::Game& game : document.file.games)
-        if (game.name == name) return &game;
-    for (const auto& import : document.imports)
-        if (const syntax::Game* game = game_named(*import, name)) return game;
-    return nullptr;
-}
-
 class Cases {
   public:
     Cases(const lang::Document& document, const Claim& claim, const Watch& watch, std::uint64_t& cases)
@@ -67,7 +59,7 @@ class Cases {
         if (claim_.form == Claim::Form::repeats || claim_.form == Claim::Form::period) return "it speaks of all heaps";
         const bool only_import =
             claim_.game.empty() && document_.file.games.empty() && document_.file.imports.size() == 1;
-        game_ = game_named(document_, only_import ? document_.file.imports[0].game : claim_.game);
+        game_ = lang::find_game(document_, only_import ? document_.file.imports[0].game : claim_.game).game;
         if (!game_) return "it names no game";
         try {
             Scope definitions{nullptr, false}, chosen{&definitions};

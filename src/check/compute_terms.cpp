@@ -1,4 +1,5 @@
 // Numbers and conditions: each case says what the language means by it.
+#include "check/builtins.hpp"
 #include "check/compute_evaluator.hpp"
 
 #include <algorithm>
@@ -270,33 +271,9 @@ Integer Evaluator::aggregate(const Term& term, const Scope& scope) {
 
 /// What a call calls: null for a builtin function, whose name nothing else may have.
 const Entry* Evaluator::callee(const Term& term, const Scope& scope) const {
-    static const std::set<std::string> builtins = {"floor",
-                                                   "ceil",
-                                                   "sqrt",
-                                                   "log2",
-                                                   "size",
-                                                   "sum",
-                                                   "count",
-                                                   "grundy",
-                                                   "outcome",
-                                                   "options",
-                                                   "min",
-                                                   "max",
-                                                   "abs",
-                                                   "gcd",
-                                                   "xor",
-                                                   "ones",
-                                                   "twos",
-                                                   "digit",
-                                                   "qsum",
-                                                   "reaches",
-                                                   "josephus_rank",
-                                                   "josephus_seat",
-                                                   "fibonacci_shift",
-                                                   "fibonacci_zeros"};
     const Entry* entry = scope.find(term.text);
     if (!entry || entry->kind == Entry::Kind::position) return nullptr;
-    if (builtins.contains(term.text)) throw Undecided{term.text + " means something else"};
+    if (builtin_names().contains(term.text)) throw Undecided{term.text + " means something else"};
     return entry;
 }
 

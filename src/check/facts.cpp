@@ -179,7 +179,8 @@ FormulaPtr Theorem::fact(const Goal& goal, Fact fact, const std::vector<Poly>& a
     }
     // What the rules say of grundy and outcome at a position; normal play of two players.
     if (game_.game->misere || game_.game->players) refuse();
-    // There are such values because the game ends: nothing that shows this may use them, nor what is not about the claim's variables.
+    // There are such values because the game ends: nothing that shows this may use them, nor what is not about the claim's variables. (And
+    // because a position has finitely many options: a file with a move's variable that has no upper end is refused when it is read.)
     const bool about_variables = std::any_of(goal.known.begin(), goal.known.end(),
                                              [](const Known& known) { return known.role == Known::Role::variables; });
     if (goal.about == Goal::About::ends || !about_variables) refuse();

@@ -1,6 +1,8 @@
 // Names, terms and conditions; sets and `for` lists are in read_sets.cpp, the game's rules in read_game.cpp.
 #include "check/read.hpp"
 
+#include "check/builtins.hpp"
+
 #include <algorithm>
 
 namespace bouton::kernel {
@@ -43,36 +45,6 @@ bool is_positive_number(const Poly& p) { return is_constant(p) && constant_part(
 FormulaPtr not_zero(const Poly& p) { return not_equal(p, {}); }
 
 }  // namespace
-
-const std::set<std::string>& Reader::builtin_names() {
-    static const std::set<std::string> names{"floor",
-                                             "ceil",
-                                             "sqrt",
-                                             "log2",
-                                             "size",
-                                             "sum",
-                                             "count",
-                                             "grundy",
-                                             "outcome",
-                                             "options",
-                                             "reaches",
-                                             "P",
-                                             "N",
-                                             "min",
-                                             "max",
-                                             "abs",
-                                             "gcd",
-                                             "xor",
-                                             "ones",
-                                             "twos",
-                                             "fibonacci_shift",
-                                             "fibonacci_zeros",
-                                             "digit",
-                                             "qsum",
-                                             "josephus_rank",
-                                             "josephus_seat"};
-    return names;
-}
 
 void Reader::refuse_builtin(const std::string& name) {
     if (builtin_names().contains(name)) refuse("the name " + name + " given to something else");

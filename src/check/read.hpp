@@ -140,7 +140,6 @@ class Reader {
 
     /// Refuses a name that has a meaning of its own.
     static void refuse_builtin(const std::string& name);
-    static const std::set<std::string>& builtin_names();
 
   private:
     const Entry* find(const std::string& name, const ScopePtr& scope, ScopePtr* where = nullptr) const;
@@ -166,6 +165,7 @@ class Reader {
     Meaning family(const syntax::Term& term, const ScopePtr& scope);
     Meaning where(const syntax::Term& condition, const ScopePtr& scope);
     Meaning set_operation(const syntax::Term& term, const ScopePtr& scope);
+    bool is_of_numbers(const syntax::Term& term, const ScopePtr& scope);
     Meaning sum(const syntax::Term& term, const ScopePtr& scope);
     Meaning opaque_set(const Entry& entry, const syntax::Term& term, Meaning filled, const Point& arguments);
     bool depends_on_game(const Entry& entry, const ScopePtr& where, int depth = 0) const;

@@ -160,6 +160,13 @@ Meaning Reader::where(const Term& term, const ScopePtr& scope) {
     return result;
 }
 
+/// A set of numbers, or one that is made of such.
+bool Reader::is_of_numbers(const Term& term, const ScopePtr& scope) {
+    if (term.kind == Term::Kind::binary && (term.text == "&" || term.text == "\\" || term.text == "|"))
+        return is_of_numbers(term.parts[0], scope) && (term.text == "\\" || is_of_numbers(term.parts[1], scope));
+    return read(term, scope).kind == Kind::numbers;
+}
+
 Meaning Reader::set_operation(const Term& term, const ScopePtr& scope) {
     const Meaning a = read(term.parts[0], scope), b = read(term.parts[1], scope);
     Meaning result;
@@ -333,6 +340,8 @@ void Reader::bind_element(const Binding& binding, const std::map<std::string, Po
             }
             continue;
         }
+        if (m.kind == Kind::points && is_of_numbers(binding.terms[0], choice.scope))
+            refuse("numbers of a set made with & or \\, which would be positions of the game only");
         const PointSet set = as_points(m);
         if (binding.names.size() != game_->coordinates.size()) refuse("a position with another number of coordinates");
         Point point;

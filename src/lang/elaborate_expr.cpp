@@ -58,6 +58,9 @@ Expr with_sets(Op op, std::vector<Expr> args, std::vector<Positions> sets) {
 
 Expr denominator_of(const Meaning& m) { return m.kind == Kind::fraction ? m.denominator : number(1); }
 
+/// The denominator as a factor, where nothing else would notice that it is 0; also a 0 that is written out.
+Expr not_zero(const Expr& e) { return is_number(e) && e->number != 0 ? e : make(Op::nonzero, {e}); }
+
 bool looks_like_condition(const Term& term) {
     switch (term.kind) {
         case Term::Kind::compare:
@@ -527,7 +530,7 @@ Meaning Elaborator::binary(const Term& term, const Scope& scope) {
     Meaning result;
     result.kind = Kind::fraction;
     if (op == "/") {  // (a/p) / (b/q) = (a q) / (p b)
-        result.value = node(Op::multiply, a.value, q);
+        result.value = node(Op::multiply, a.value, not_zero(q));
         result.denominator = node(Op::multiply, p, b.value);
         return result;
     }
@@ -575,8 +578,8 @@ Expr Elaborator::compare_pair(const Term& left, const std::string& op, const Ter
         };
         const bool positive = is_number(p) && p->number > 0 && is_number(q) && q->number > 0;
         if (positive || op == "=" || op == "!=") {
-            x = times(x, is_number(q) ? q : make(Op::nonzero, {q}));
-            y = times(y, is_number(p) ? p : make(Op::nonzero, {p}));
+            x = times(x, not_zero(q));
+            y = times(y, not_zero(p));
         } else {  // a/p < b/q  iff  a p q^2 < b q p^2, whatever the signs of p and q
             const Expr np = make(Op::nonzero, {p}), nq = make(Op::nonzero, {q});
             x = times(times(x, np), times(nq, nq));
@@ -774,6 +777,13 @@ Meaning Elaborator::set_operation(const Term& term, const Scope& scope) {
     return result;
 }
 
+/// A set of numbers, or one that is made of such.
+bool Elaborator::is_of_numbers(const Term& term, const Scope& scope) {
+    if (term.kind == Term::Kind::binary && (term.text == "&" || term.text == "\\" || term.text == "|"))
+        return is_of_numbers(term.parts[0], scope) && (term.text == "\\" || is_of_numbers(term.parts[1], scope));
+    return meaning(term, scope).kind == Kind::numbers;
+}
+
 // ---- for ----
 
 /// A term of a chain as a bound on an integer variable; `strict` counts the < signs in between.
@@ -830,6 +840,8 @@ void Elaborator::bind(const Binding& binding, Scope& inner, Loop& loop) {
                 return;
             }
             if (!layout_) fail(binding.place, messages::needs_set(kind_name(m.kind)));
+            if (m.kind == Kind::positions && is_of_numbers(binding.terms[0], inner))
+                fail(binding.place, messages::operation_on_numbers());
             binder.kind = Binder::Kind::positions;
             binder.positions = positions(m, binding.place);
             require_dimension(binding.names.size(), binding.place);

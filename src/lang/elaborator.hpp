@@ -119,6 +119,7 @@ class Elaborator {
     Meaning where(const syntax::Term& condition, const Scope& scope);
     Meaning aggregate(const syntax::Term& term, const Scope& scope);
     Meaning set_operation(const syntax::Term& term, const Scope& scope);
+    bool is_of_numbers(const syntax::Term& term, const Scope& scope);
     Positions positions(const Meaning& m, syntax::Place place);
     std::vector<Expr> coordinates(const std::vector<syntax::Term>& parts, const Scope& scope, syntax::Place place);
     void require_dimension(std::size_t got, syntax::Place place);

@@ -4,6 +4,8 @@
 #include "lang/messages.hpp"
 #include "lang/shortcuts.hpp"
 
+#include <algorithm>
+
 namespace bouton {
 
 namespace {
@@ -331,6 +333,30 @@ Interval interval(const Binder& binder, Frame& frame, Oracle* oracle) {
     return range;
 }
 
+namespace {
+
+/// A set holds each element once, however often it is written: {1..3, 2, 3..5} is {1..5}. Without such repetition the order stays.
+std::vector<Interval> each_once(std::vector<Interval> parts) {
+    const auto apart = [](const std::vector<Interval>& list) {
+        return std::adjacent_find(list.begin(), list.end(),
+                                  [](const Interval& a, const Interval& b) { return b.first <= a.last; }) == list.end();
+    };
+    if (apart(parts)) return parts;
+    std::vector<Interval> sorted = parts;
+    std::sort(sorted.begin(), sorted.end(), [](const Interval& a, const Interval& b) { return a.first < b.first; });
+    if (apart(sorted)) return parts;
+    std::vector<Interval> result;
+    for (const Interval& part : sorted) {
+        if (!result.empty() && part.first <= result.back().last)
+            result.back().last = std::max(result.back().last, part.last);
+        else
+            result.push_back(part);
+    }
+    return result;
+}
+
+}  // namespace
+
 std::vector<Interval> intervals(const NumberSet& set, Frame& frame, Oracle* oracle) {
     if (!set.known) throw messages::missing_parameter(set.name);
     std::vector<Interval> result;
@@ -341,7 +367,7 @@ std::vector<Interval> intervals(const NumberSet& set, Frame& frame, Oracle* orac
             if (!fits(end) || clamp(end) == kLarge) throw messages::value_too_large(end);
         result.push_back({clamp(first), clamp(last)});
     }
-    return result;
+    return each_once(std::move(result));
 }
 
 void require_countable(const Binder& binder, Interval range) {

@@ -88,6 +88,11 @@ inline std::string bare_fraction() {
 inline std::string bare_root() {
     return "a square root or logarithm is not a whole number; write floor(sqrt(...)) or floor(log2(...))";
 }
+inline std::string operation_on_numbers() {
+    return "& and \\ make sets of positions, so that numbers which are no positions of the game would silently be left "
+           "out; "
+           "write a condition instead, as in: for n in {1..9} if n != 4";
+}
 inline std::string needs_set(const std::string& found) { return fmt::format("a set is needed here, not {}", found); }
 inline std::string wrong_argument_count(const std::string& name, std::size_t want, std::size_t got) {
     return fmt::format("{} takes {} argument{}, not {}", name, want, want == 1 ? "" : "s", got);

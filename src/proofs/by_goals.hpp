@@ -17,4 +17,9 @@ struct GoalSearch {
 GoalSearch prove_by_goals(const lang::Document& document, const syntax::Claim& claim, double effort,
                           const Watch& watch);
 
+/// A prover that cheats, to test the checker with: it hands over all goals of the plan, with an empty proof of each that it cannot show.
+/// `unshown`: what these are called.
+kernel::Json careless_proof(const lang::Document& document, const syntax::Claim& claim, const kernel::Plan& plan,
+                            double effort, const Watch& watch, std::vector<std::string>& unshown);
+
 }  // namespace bouton::proofs

@@ -21,6 +21,8 @@ namespace {
 
 constexpr const char* kFormat = "bouton certificate 2";
 constexpr const char* kManifest = "manifest.json";
+constexpr int kDeepest =
+    2500;  // lists inside each other: trees have up to 1000 (check/accept.cpp); what is deeper would end in a crash
 
 std::string hash_of(const std::string& text) {
     const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
@@ -100,7 +102,10 @@ Certificate read_certificate(const std::string& folder) {
     };
     const std::string text = read_file(path);
     try {
-        certificate.manifest = Json::parse(text);
+        certificate.manifest = Json::parse(text, [&](int depth, Json::parse_event_t, Json&) {
+            if (depth > kDeepest) wrong(path, "lists inside each other without end; this is no certificate");
+            return true;
+        });
     } catch (const Json::exception&) {
         wrong(path, "this is not JSON; the certificate is truncated or was changed");
     }

@@ -74,7 +74,7 @@ TEST(Checker, FactsHoldForNumbers) {
     std::map<Fact, std::size_t> made;
     std::size_t evaluations = 0;
     const lang::DocumentPtr document = read(kHeap + "claim \"t\" for x >= 0: grundy(x) = x  to 9\n");
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < 400; ++round) {
         Theorem theorem(*document, document->file.claims[0]);
         const std::vector<Goal> goals = theorem.goals({Scheme::formula, {"x"}, {}});
         const auto goal =
@@ -84,7 +84,7 @@ TEST(Checker, FactsHoldForNumbers) {
         for (const char* name : {"a", "b", "c"}) variables.push_back(theorem.terms().variable(name));
         for (int number = 0; number <= static_cast<int>(Fact::seat); ++number) {
             const Fact fact = static_cast<Fact>(number);
-            if (fact == Fact::natural || fact == Fact::sum) continue;  // of rule functions and definitions: see papers/
+            if (fact == Fact::natural || fact == Fact::sum) continue;  // of rule functions and definitions: below
             FormulaPtr formula;
             try {
                 formula = theorem.fact(*goal, fact, arguments_for(fact, theorem.terms(), variables, random));
@@ -112,7 +112,52 @@ TEST(Checker, FactsHoldForNumbers) {
         if (fact == Fact::natural || fact == Fact::sum) continue;
         EXPECT_GE(made[fact], 5u) << name_of(fact);
     }
-    EXPECT_GE(evaluations, 8000u);
+    EXPECT_GE(evaluations, 50000u);
+}
+
+/// Sums as definitions and claims have them, also inside each other; a function of which nothing is known.
+TEST(Checker, FactsOfSumsAndRuleFunctionsHoldForNumbers) {
+    const std::string game = "game limit (x)\n  parameter f(x)\n  move (x - t) for 1 <= t <= min(x, f(x))\n";
+    const std::string functions =
+        "function low(j, n) = sum(f(j + 2*t) - j for 1 <= t <= n)\n"
+        "function square(n) = sum(sum(i*j + n for 0 <= j < i) for 1 < i <= n)\n";
+    const lang::DocumentPtr document = read(
+        game + functions +
+        "claim \"t\" in limit(f(x) = x) for n >= 0, m >= 0: low(m, n) + square(n) + sum(t mod (m + 1) for m <= t < n) "
+        ">= f(n) - f(low(0, m) * 0)\n  assuming f(t) <= t for t >= 0  to 3\n");
+    Random random(23);
+    std::map<std::string, std::size_t> evaluated;
+    for (int round = 0; round < 150; ++round) {
+        Theorem theorem(*document, document->file.claims[0]);
+        const std::vector<Goal> goals = theorem.goals({Scheme::induction, {"x"}, {"n"}});
+        const auto& sums = theorem.reader().sums();
+        ASSERT_GE(sums.size(), 4u);
+        std::vector<Poly> variables;
+        for (const char* name : {"a", "b", "c"}) variables.push_back(theorem.terms().variable(name));
+        std::vector<std::pair<Fact, Poly>> facts;
+        for (const auto& [symbol, body] : sums) {
+            std::vector<Poly> arguments;
+            for (std::size_t i = 0; i <= body.placeholders.size(); ++i)
+                arguments.push_back(random_poly(theorem.terms(), variables, random, random.chance(70) ? 0 : 1));
+            facts.emplace_back(Fact::sum, theorem.terms().call(symbol, arguments));
+        }
+        facts.emplace_back(Fact::natural,
+                           theorem.terms().call("f_f", {random_poly(theorem.terms(), variables, random, 1)}));
+        for (const auto& [fact, argument] : facts) {
+            const FormulaPtr formula = theorem.fact(goals.at(0), fact, {argument});
+            for (int j = 0; j < 12; ++j) {
+                Formulas numbers(theorem.terms(), random);
+                numbers.set_sums(sums);
+                try {
+                    ASSERT_TRUE(numbers.of(formula)) << name_of(fact) << ": " << theorem.terms().text(formula);
+                    ++evaluated[name_of(fact)];
+                } catch (const Formulas::TooLarge&) {
+                }
+            }
+        }
+    }
+    EXPECT_GE(evaluated["sum"], 5000u);
+    EXPECT_GE(evaluated["natural"], 1000u);
 }
 
 TEST(Checker, FactsWhoseArgumentsDoNotFitAreRefused) {

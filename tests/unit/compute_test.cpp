@@ -132,6 +132,23 @@ TEST(Compute, WhatIsNotProved) {
 
 // ---- against the check of claims ----
 
+/// A file that was imported for one game may hold another one of the same name as a second import. The claim is about what was imported by name.
+TEST(Compute, TheGameThatWasImportedByItsName) {
+    const std::map<std::string, std::string> files = {
+        {"a", "game a (x)\n  move (x - 1)\ngame b (x)\n  move (x - 1) if x > 5\n"},
+        {"b", "game b (x)\n  move (x - 1)\n"}};
+    const auto import = [&](const std::string& game) {
+        return lang::read_document({game, files.at(game)}, [](const std::string&) { return lang::DocumentPtr(); });
+    };
+    for (const int value : {0, 1}) {
+        const lang::DocumentPtr document = lang::read_document(
+            {"t.bouton", fmt::format("import a\nimport b\nclaim \"c\" in b: grundy(1) = {}\n", value)}, import);
+        std::uint64_t cases = 0;
+        const std::string why = kernel::check_by_computation(*document, document->file.claims[0], Watch{}, cases);
+        EXPECT_EQ(why.empty(), value == 1) << why;
+    }
+}
+
 TEST(Compute, FiniteClaimsOfGamesAndPapers) {
     Library library(home());
     int proved = 0;

@@ -91,10 +91,29 @@ Integer Formulas::compute(AtomId id) {
         if (const auto function = functions_.find(atom.name); function != functions_.end())
             if (const auto value = function->second(args)) return *value;
         if (const auto value = usual(atom.name, args)) return *value;
+        if (const auto value = sum(atom.name, args)) return *value;
     }
     const auto [at, fresh] = others_.try_emplace({std::to_string(static_cast<int>(atom.kind)) + atom.name, args}, 0);
     if (fresh) at->second = atom.name.starts_with("f_") ? random_.between(0, 9) : random_.between(-9, 9);
     return at->second;
+}
+
+/// The arguments: the last index, the first, and what else the term depends on. Inside, everything has another value: a copy computes it.
+std::optional<Integer> Formulas::sum(const std::string& name, const std::vector<Integer>& args) {
+    if (!sums_) return std::nullopt;
+    const auto found = sums_->find(name);
+    if (found == sums_->end()) return std::nullopt;
+    const SumBody& body = found->second;
+    if (args[0] - args[1] > 2000) throw TooLarge{};
+    Formulas inner = *this;
+    Integer total = 0;
+    for (Integer i = args[1]; i <= args[0]; i += 1) {
+        for (std::size_t j = 0; j < body.placeholders.size(); ++j)
+            inner.set(body.placeholders[j], j == 0 ? i : args.at(j + 1));
+        total += inner.of(body.term);
+    }
+    others_ = inner.others_;  // what was made up stays so
+    return total;
 }
 
 std::optional<Integer> Formulas::usual(const std::string& name, const std::vector<Integer>& args) {

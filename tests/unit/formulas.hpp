@@ -3,7 +3,7 @@
 // same arguments.
 #pragma once
 
-#include "check/term.hpp"
+#include "check/read.hpp"
 #include "unit/support.hpp"
 
 #include <functional>
@@ -30,6 +30,9 @@ class Formulas {
     using Function = std::function<std::optional<Integer>(const std::vector<Integer>&)>;
     void set_function(const std::string& name, Function function) { functions_[name] = std::move(function); }
 
+    /// Sums of terms over an interval, added up one by one; the map is asked each time and must stay where it is.
+    void set_sums(const std::map<std::string, kernel::SumBody>& sums) { sums_ = &sums; }
+
     Integer of(const kernel::Poly& p);
     bool of(const kernel::FormulaPtr& f);
 
@@ -37,6 +40,7 @@ class Formulas {
     Integer of(kernel::AtomId id);
     Integer compute(kernel::AtomId id);
     std::optional<Integer> usual(const std::string& name, const std::vector<Integer>& args);
+    std::optional<Integer> sum(const std::string& name, const std::vector<Integer>& args);
     bool tried(const kernel::Formula& f, std::size_t at);
 
     const kernel::Terms& terms_;
@@ -44,6 +48,7 @@ class Formulas {
     std::function<Integer()> next_;
     std::optional<std::int64_t> first_, last_;
     std::map<std::string, Function> functions_;
+    const std::map<std::string, kernel::SumBody>* sums_ = nullptr;
     std::map<kernel::AtomId, Integer> variables_;
     std::map<kernel::AtomId, Integer> values_;  // of the other atoms, for these values of the variables
     std::map<std::pair<std::string, std::vector<Integer>>, Integer> others_;

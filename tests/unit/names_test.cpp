@@ -1,6 +1,7 @@
 // Names: what a file may not call its own, what it may not declare twice, which names hide others without harm, and what `assuming`
 // may speak of. And that a function is its definition in its scope, not its name.
 #include "lang/names.hpp"
+#include "check/builtins.hpp"
 #include "lang/elaborate.hpp"
 #include "unit/messages.hpp"
 #include "unit/support.hpp"
@@ -92,6 +93,12 @@ TEST(Names, BuiltinsAreReserved) {
     for (const std::string name : kReserved) EXPECT_TRUE(lang::is_reserved(name)) << name;
     for (const std::string name : {"x", "grundys", "Grundy", "p", "n", "Sum"})
         EXPECT_FALSE(lang::is_reserved(name)) << name;
+}
+
+/// The language and the checker each have a list; a name on one of them only would mean something in a proof that it does not mean elsewhere.
+TEST(Names, TheCheckerReservesTheSame) {
+    EXPECT_EQ(kernel::builtin_names(), std::set<std::string>(std::begin(kReserved), std::end(kReserved)));
+    for (const std::string& name : kernel::builtin_names()) EXPECT_TRUE(lang::is_reserved(name)) << name;
 }
 
 TEST(Names, GivenOnce) {

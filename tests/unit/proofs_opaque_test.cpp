@@ -1,6 +1,6 @@
 // Proofs in which named sets stay names (NamedSets::opaque). One name stands for one set: here are false claims, true on their box, whose
 // sets are alike in name but differ in arguments, in a parameter of the game or in a sum behind them. Each comes with lemmas that are true
-// and proved, and that would prove the claim if the sets were mixed up.
+// and that would prove the claim if the sets were mixed up. The lemmas are proved first, but for one that no proof is found for: see below.
 #include "check/goal.hpp"
 #include "claims/check.hpp"
 #include "proofs/by_goals.hpp"
@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <set>
 
 namespace bouton::unit {
 namespace {
@@ -89,14 +91,33 @@ const std::vector<FalseClaim>& false_claims() {
     return all;
 }
 
-/// The lemmas hold on their box, are taken for granted here, and do not give the claim.
+/// Three times a lemma is true though the prover finds no proof: "outside" where K(v) = {min(v, 31)} for v <= 30 and for v = k, and empty
+/// otherwise, the game's parameter k being s. For s <= 30 whoever is in no K(i), i <= s, is above s and has a move to s; for s > 30 the sets
+/// are {0}, ..., {30}, {} ..., {31}, and whoever is in none of them is above 31 and has a move to 31. (The prover would have to use the
+/// condition for i = x, and does not think of it.) These are looked at three times as far instead.
+bool is_true_without_proof(const FalseClaim& claim, const syntax::Claim& lemma) {
+    return claim.what.starts_with("the game's parameter in ") && lemma.label == "outside";
+}
+
+/// The lemmas do not give the claim.
 TEST(ProofsOpaque, FalseClaimsThatHoldOnTheirBox) {
+    std::set<std::string> proved;  // games, sets and lemmas that several claims share
     for (const FalseClaim& claim : false_claims()) {
         const lang::DocumentPtr document = read(claim.text);
         const Watch watch, hurry({.seconds = effort()});
         for (const syntax::Claim& one : document->file.claims)
             EXPECT_EQ(check(*document, one, std::nullopt, watch).kind, Verdict::Kind::holds)
                 << claim.what << ", " << one.label;
+        const bool known = !proved.insert(claim.text.substr(0, claim.text.find("theorem \"t\""))).second;
+        Prover prover(*document, watch);
+        for (const syntax::Claim& lemma : document->file.claims) {
+            if (known || &lemma == &document->file.claims.back()) continue;
+            if (is_true_without_proof(claim, lemma)) {
+                EXPECT_EQ(check(*document, lemma, 90, watch).kind, Verdict::Kind::holds) << claim.what;
+                continue;
+            }
+            EXPECT_EQ(prover.prove(lemma).kind, Kind::proved) << claim.what << ", " << lemma.label;
+        }
         try {
             const auto found = proofs::prove_by_goals(*document, document->file.claims.back(), 0.1 * effort(), hurry);
             EXPECT_FALSE(found.proof) << claim.what << " (" << found.scheme << ")\n" << claim.text;

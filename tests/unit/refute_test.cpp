@@ -145,9 +145,11 @@ TEST(Refuter, RandomClaims) {
         if (i < 4 * wrong_shapes()) {
             ASSERT_EQ(check(*document, claim, std::nullopt, Watch()).kind, Verdict::Kind::holds) << wrong.text;
         }
-        const RefuterReport report = refute(*document, claim, Watch(), 2);
-        ASSERT_TRUE(report.found) << "seed " << seed << ", number " << i << " (" << wrong.shape << ")\n"
+        // More than the two seconds of `prove`: whether a counterexample is found must not hang on what else the machine does.
+        const RefuterReport report = refute(*document, claim, Watch(), 30);
+        EXPECT_TRUE(report.found) << "seed " << seed << ", number " << i << " (" << wrong.shape << ")\n"
                                   << wrong.text << report.reach;
+        if (!report.found) continue;
         ++found[wrong.shape].first;
         found[wrong.shape].second += report.found->replayed;
         seconds[wrong.shape] += report.seconds;

@@ -220,6 +220,63 @@ TEST(Windows, RandomOctalCodes) {
     EXPECT_GE(proved, 30);
 }
 
+/// Rules of every kind, of which many are none for windows: whatever is certified must be the law of the values by definition.
+TEST(Windows, RandomRules) {
+    std::size_t certified = 0, split = 0, refused = 0;
+    for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(1500 * effort()); ++seed) {
+        Random random(seed);
+        const auto condition = [&]() -> std::string {
+            if (random.chance(55)) return "";
+            const std::int64_t c = random.between(1, 12);
+            return random.word({fmt::format(" if x != {}", c), fmt::format(" if x >= {}", c),
+                                fmt::format(" if x < {}", c), fmt::format(" if x mod {} != 1", random.between(2, 4)),
+                                fmt::format(" if x >= {} or x < {}", c + 5, c),
+                                fmt::format(" if x != {} and x != {}", c, c + 3), fmt::format(" if not (x = {})", c)});
+        };
+        std::vector<std::string> moves;
+        for (std::int64_t i = random.between(1, 3); i > 0; --i) {
+            const std::int64_t a = random.between(1, 4), b = a + random.between(0, 4);
+            switch (random.between(0, 6)) {
+                case 0:
+                    moves.push_back(fmt::format("(x - s) for s in {{{}, {}..{}}}", b + 2, a, b) + condition());
+                    break;
+                case 1: moves.push_back(fmt::format("(x - t) for {} <= t <= {}", a, b) + condition()); break;
+                case 2: moves.push_back(fmt::format("(x - t) for {} <= t <= min(x, {})", a, b) + condition()); break;
+                case 3:
+                    moves.push_back(fmt::format("(x - t) for 1 <= t <= (if x < {} then {} else {})", 5 * a, b, a));
+                    break;
+                case 4:
+                    moves.push_back(fmt::format("(a) + (x - {} - a) for {} <= a <= x - {} - a", a, a - 1, a));
+                    break;
+                case 5: moves.push_back(fmt::format("(a) + (x - a - {}) for {} <= a < x - {}", a, a - 1, b)); break;
+                default: moves.push_back(fmt::format("(x - {})", b) + condition());
+            }
+        }
+        const bool misere = random.chance(25);
+        const std::string name = fmt::format("seed {}: {}{}", seed, misere ? "misere " : "", fmt::join(moves, "; "));
+        SCOPED_TRACE(name);
+        Ruleset rules;
+        if (failure_of([&] { rules = game(moves, misere); }).fault) continue;
+        for (const What what : {What::grundy, What::outcome}) {
+            PeriodAnswer answer;
+            const Failure failure = failure_of([&] { answer = find(rules, what, 300); });
+            EXPECT_TRUE(!failure.fault || failure.fault == Fault::input) << failure.message;
+            if (!answer.proved || wrong(rules, answer.certificate) != "") {
+                EXPECT_FALSE(answer.proved) << wrong(rules, answer.certificate);
+                ++refused;
+                continue;
+            }
+            ++(rules.splits ? split : certified);
+            const std::int64_t range =
+                std::min<std::int64_t>(3 * (answer.preperiod + answer.period) + 60, rules.splits && misere ? 14 : 250);
+            if (range > answer.preperiod + answer.period) expect_law(plain_values(rules, what, range), answer, name);
+        }
+    }
+    EXPECT_GE(certified, 150u);
+    EXPECT_GE(split, 20u);
+    EXPECT_GE(refused, 50u);
+}
+
 TEST(Windows, WaysToWriteASplit) {
     // 0.07 and 0.7, from both sides, with equal parts and without
     EXPECT_EQ(law(game({"(a) + (x - 2 - a) for 0 <= a <= x - 2"}), What::grundy), (Law{53, 34, 0}));
