@@ -57,6 +57,8 @@ class Printer {
     std::string tuple(const std::vector<Poly>& point) const;
     /// The variables of a quantifier get names; those that have one keep it.
     static std::string base_name(const std::string& name);
+    /// What a function of the checker is called in Coq; empty: it has no name there.
+    static std::string function_name(const std::string& name);
 
   private:
     std::string atom(AtomId id, bool plain) const;

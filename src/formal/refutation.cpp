@@ -1,5 +1,7 @@
 #include "formal/refutation.hpp"
 
+#include "formal/section.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,6 +29,13 @@ bool names_something(const FormulaPtr& f) {
            std::any_of(f->parts.begin(), f->parts.end(), names_something);
 }
 
+/// Says something of all numbers, and of nothing that there is such.
+bool says_all(const FormulaPtr& f) { return has_kind(f, Kind::for_all) && !has_kind(f, Kind::exists); }
+
+std::vector<FormulaPtr> split_of(const FormulaPtr& f) {
+    return f->kind == Kind::all ? f->parts : std::vector<FormulaPtr>{f};
+}
+
 std::string sentence(std::string choice) {
     if (choice.ends_with("; ")) choice = choice.substr(0, choice.size() - 2) + ". ";
     return choice;
@@ -35,14 +44,16 @@ std::string sentence(std::string choice) {
 }  // namespace
 
 Refutation::Refutation(kernel::Theorem& theorem, const Goal& goal, const kernel::Json& proof, const std::string& name,
-                       const Printer& around, const std::set<std::size_t>& fails)
+                       Section& section, const std::set<std::size_t>& fails, const std::set<std::size_t>& splits)
     : theorem_(theorem),
       terms_(theorem.terms()),
       goal_(goal),
       name_(name),
-      around_(around),
-      printer_(around),
+      section_(section),
+      around_(section.around()),
+      printer_(around_),
       fails_(fails),
+      splits_(splits),
       sequent_(theorem, goal) {
     const kernel::Tree tree = kernel::tree_of(proof.at("tree"));
     read_known();
@@ -68,28 +79,40 @@ void Refutation::read_known() {
             variables_.push_back(v);
         }
     std::string statement, out;
+    bool alone = fails_.size() == 1;
+    for (const std::size_t i : splits_)
+        for (const FormulaPtr& part : split_of(goal_.known[i].formula)) alone = alone && !says_all(part);
     for (std::size_t i = 0; i < goal_.known.size(); ++i) {
         const FormulaPtr& f = goal_.known[i].formula;
         if (fails_.contains(i)) {
-            std::vector<FormulaPtr> parts;
-            kernel::add_entries(f, parts);
-            if (names_something(f)) throw Unsupported{"a claim \"there is x such that for all y\""};
-            for (std::size_t k = 0; k < parts.size(); ++k) {
-                Entry entry;
-                entry.fails = conclusions_.size();
-                entry.part = k;
-                entry.whole = parts[k];
-                entries_.push_back(entry);
-            }
             conclusions_.push_back(kernel::negated(f));
+            if (alone && names_something(f))
+                enter(conclusions_.back(), out);
+            else
+                fails_here(conclusions_.back());
             continue;
         }
-        if (is_truth(f)) continue;
-        const std::string h = new_hypothesis();
-        statement += "\n  (" + printer_.formula(f) + ") ->";
-        premises_.push_back({i, f});
-        body_ += " " + h;
-        add(open(f, h, out));
+        std::vector<FormulaPtr> given;
+        const auto flush = [&] {
+            const FormulaPtr whole = kernel::both(std::move(given));
+            given.clear();
+            if (is_truth(whole)) return;
+            const std::string h = new_hypothesis();
+            statement += "\n  (" + printer_.formula(whole) + ") ->";
+            premises_.push_back({i, whole});
+            body_ += " " + h;
+            add(open(whole, h, out));
+        };
+        for (const FormulaPtr& part : splits_.contains(i) ? split_of(f) : std::vector<FormulaPtr>{f}) {
+            if (!splits_.contains(i) || !says_all(part)) {
+                given.push_back(part);
+                continue;
+            }
+            flush();
+            conclusions_.push_back(kernel::negated(part));
+            fails_here(conclusions_.back());
+        }
+        flush();
     }
     std::string names, end;
     for (const AtomId v : variables_) names += " " + printer_.poly(Terms::of(v));
@@ -101,6 +124,64 @@ void Refutation::read_known() {
     for (std::size_t i = 0; i < entries_.size(); ++i)
         if (entries_[i].fails && !has_quantifier(entries_[i].whole))
             entries_[i] = failing_instance(Entry(entries_[i]), {entries_[i].whole})[0];
+}
+
+/// What is to be shown is a disjunction of statements that there are such numbers; or plain.
+void Refutation::fails_here(const FormulaPtr& conclusion) {
+    const FormulaPtr f = kernel::negated(conclusion);
+    if (names_something(f)) throw Unsupported{"a claim \"there is x such that for all y\""};
+    std::vector<FormulaPtr> parts;
+    kernel::add_entries(f, parts);
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        Entry entry;
+        entry.fails = conclusions_.size() - 1;
+        entry.part = k;
+        entry.parts = conclusion->kind == Kind::any ? conclusion->parts.size() : 1;
+        entry.whole = parts[k];
+        entries_.push_back(entry);
+    }
+}
+
+/// Tactics on the way to such a disjunction: what is to be shown of all numbers is shown of new ones, what is plain is decided.
+void Refutation::enter(const FormulaPtr& conclusion, std::string& out) {
+    if (conclusion->kind == Kind::for_all) {
+        kernel::Substitution put_in;
+        std::string names;
+        for (const AtomId v : conclusion->variables) {
+            const auto id = terms_.find_variable("#" + std::to_string(names_++));
+            if (!id) throw Unsupported{"a name that is missing"};
+            if (!printer_.knows(*id)) printer_.declare(*id, printer_.fresh(Printer::base_name(terms_[v].name) + "0"));
+            names += " " + printer_.poly(Terms::of(*id));
+            put_in[v] = Terms::of(*id);
+        }
+        out += " intros" + names + ".\n";
+        return enter(terms_.substitute(conclusion->parts[0], put_in), out);
+    }
+    if (conclusion->kind != Kind::any || !names_something(kernel::negated(conclusion))) return fails_here(conclusion);
+    std::vector<FormulaPtr> plain;
+    std::size_t inner = conclusion->parts.size();
+    for (std::size_t i = 0; i < conclusion->parts.size(); ++i) {
+        const FormulaPtr& part = conclusion->parts[i];
+        if (has_quantifier(part) && inner < conclusion->parts.size())
+            throw Unsupported{"a choice between two statements about all numbers"};
+        if (has_quantifier(part)) inner = i;
+        if (!has_quantifier(part)) plain.push_back(part);
+    }
+    const std::string c = new_hypothesis();
+    if (!plain.empty())
+        out += fmt::format(" by_cases {} ({}).\n 2: {{ clear -{}; tauto. }}\n {}\n", c,
+                           printer_.formula(kernel::either(plain)), c,
+                           sentence(selecting(inner, conclusion->parts.size())));
+    for (std::size_t i = 0; i < conclusion->parts.size(); ++i) {
+        if (i == inner) {
+            enter(conclusion->parts[i], out);
+            continue;
+        }
+        const FormulaPtr f = kernel::negated(conclusion->parts[i]);
+        const std::string h = new_hypothesis();
+        out += fmt::format(" assert ({} : {}) by (clear -{}; linear).\n", h, printer_.formula(f), c);
+        add(open(f, h, out));
+    }
 }
 
 // ---- existential variables get names ----
@@ -241,11 +322,9 @@ std::vector<Refutation::Entry> Refutation::failing_instance(const Entry& entry,
     for (const Path& path : paths(entry.whole, entry.values, transport, 0)) {
         const std::string h = new_hypothesis();
         if (is_truth(path.instance)) continue;
-        const FormulaPtr& known = conclusions_[*entry.fails];
-        const std::size_t parts = known->kind == Kind::any ? known->parts.size() : 1;
         body_ += fmt::format(" by_cases {} ({}).\n {{ {}{}{} }}\n", h, printer_.formula(path.instance),
                              sentence(selecting(*entry.fails, conclusions_.size())),
-                             sentence(selecting(*entry.part, parts)), put(path.witness, h));
+                             sentence(selecting(*entry.part, entry.parts)), put(path.witness, h));
         cases.push_back(h);
     }
     std::vector<Entry> all;

@@ -25,7 +25,8 @@ class Transport {
     void replace(AtomId variable);
 
   private:
-    FormulaPtr checked(const FormulaPtr& part) const;
+    bool melts(const FormulaPtr& f) const;
+    std::string melted(const FormulaPtr& f, const std::string& h, bool is_forward);
     std::string leaf(const FormulaPtr& f, const std::string& h) const;
     std::string impossible(const FormulaPtr& f, const std::string& h);
     std::string names(const std::vector<AtomId>& variables);

@@ -1,0 +1,255 @@
+#include "formal/shown.hpp"
+
+#include "formal/logic.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace bouton::formal {
+
+using kernel::Formula;
+using kernel::Goal;
+using kernel::Known;
+using kernel::Unsupported;
+using Kind = Formula::Kind;
+using Values = std::map<std::string, std::string>;
+
+void Shown::take(Section& section, const Terms& its) {
+    terms = &its;
+    if (section.has_game()) {
+        parameters = section.setting().parameters();
+        given = section.setting().guard();
+    }
+    for (const auto& function : section.functions()) functions.push_back(function.first);
+    natural = section.natural_functions();
+    assumed = section.assumptions();
+    values = section.has_values();
+    outcomes = section.has_outcomes();
+}
+
+const Shown& Uses::find(const std::string& label) const {
+    for (const Shown& each : shown_)
+        if (each.claim->kind + " " + each.claim->label == label) return each;
+    throw Unsupported{"the used claim \"" + label + "\""};
+}
+
+std::string Uses::lemmas() {
+    std::string text;
+    for (std::size_t i = 0; i < goals_.size(); ++i) {
+        const Goal& goal = goals_[i];
+        if (goal.about != Goal::About::lemma) continue;
+        OfFunction each;
+        each.lemma = fmt::format("of_function_{}", of_function_.size());
+        Refutation lemma(theorem_, goal, proof_.at("goals").at(i), each.lemma, section_, {goal.known.size() - 1});
+        leaves_ += lemma.leaves();
+        text += lemma.text();
+        each.variables = lemma.variables();
+        const std::string start = "the rule function is as ", end = " assumes";
+        if (goal.name.starts_with(start)) {
+            each.label = goal.name.substr(start.size(), goal.name.size() - start.size() - end.size());
+        } else {
+            const FormulaPtr last = conjuncts(lemma.conclusions().back()).back();  // 0 <= the value
+            each.value = kernel::Poly{} - last->poly;
+            const std::string name = goal.name.substr(0, goal.name.find(' '));
+            for (const auto& parameter : theorem_.game().parameters)
+                if (parameter.name == name)
+                    for (const std::string& formal : parameter.arguments)
+                        for (const AtomId v : lemma.variables())
+                            if (Printer::base_name(theorem_.terms()[v].name) == formal) each.formals.push_back(v);
+        }
+        of_function_.push_back(each);
+    }
+    return text;
+}
+
+/// What is given of the parameters of a used claim, in our names.
+std::string Uses::given(const Shown& used, const Values& values) const {
+    Printer printer(*used.terms);
+    for (const AtomId v : used.parameters) printer.declare(v, values.at(Printer::base_name((*used.terms)[v].name)));
+    return printer.formula(used.given);
+}
+
+/// "pose proof ... as T": the theorem of a used claim at these values; gv is what is given of its parameters.
+std::string Uses::call(const Shown& used, const Values& values, const std::string& from) {
+    std::string term = "@" + used.module + (used.formula ? ".theorem" : ".theorem_strong"), tactics;
+    for (const AtomId v : used.parameters) {
+        const std::string name = Printer::base_name((*used.terms)[v].name);
+        if (!values.contains(name)) throw Unsupported{"a used claim with other variables"};
+        term += " (" + values.at(name) + ")";
+    }
+    const auto& own = section_.functions();
+    const auto ours = [&](const std::string& name) {
+        return std::any_of(own.begin(), own.end(), [&](const auto& f) { return f.first == name; });
+    };
+    bool same = true;
+    for (const std::string& name : used.functions) {
+        if (ours(name)) {
+            term += " " + name;
+            continue;
+        }
+        same = false;
+        const auto function = std::find_if(of_function_.begin(), of_function_.end(),
+                                           [](const OfFunction& f) { return f.label.empty(); });
+        if (function == of_function_.end()) throw Unsupported{"a used claim about another function"};
+        Printer inner = section_.around();
+        std::string formals;
+        for (const AtomId v : function->formals) formals += " " + inner.declare(v);
+        term += fmt::format(" (fun{} => {})", formals, inner.poly(function->value));
+    }
+    for (std::size_t i = 0; i < used.natural + used.assumed; ++i) {
+        if (same) {
+            term += i < used.natural ? " " + used.functions[i] + "_natural" : fmt::format(" assumed_{}", i - used.natural);
+            continue;
+        }
+        term += " _";
+        std::vector<const OfFunction*> wanted;
+        for (const OfFunction& f : of_function_)
+            if (i < used.natural ? f.label.empty() : f.label == used.claim->label) wanted.push_back(&f);
+        const std::size_t at = i < used.natural ? i : i - used.natural;
+        if (at >= wanted.size()) throw Unsupported{"a used claim about another function"};
+        // The lemma's variables are those of the claim, and those that this is said of.
+        std::string arguments, introduced;
+        std::size_t number = 0;
+        std::set<std::string> own;
+        for (const syntax::Binding& binding : used.claim->assumption_bindings) own.merge(kernel::bound_by(binding));
+        for (const AtomId v : wanted[at]->variables) {
+            const std::string name = Printer::base_name(theorem_.terms()[v].name);
+            const auto& formals = wanted[at]->formals;
+            const bool is_own =
+                i < used.natural ? std::find(formals.begin(), formals.end(), v) != formals.end() : own.contains(name);
+            if (!is_own) {
+                if (!values.contains(name)) throw Unsupported{"a used claim with other variables"};
+                arguments += " (" + values.at(name) + ")";
+                continue;
+            }
+            arguments += fmt::format(" u{}", number);
+            introduced += fmt::format(" u{}", number);
+            if (i < used.natural) introduced += fmt::format(" H{}", number);
+            ++number;
+        }
+        tactics += fmt::format("{}intros{}; cbv beta; pose proof ({}{}) as A; revert A; clear -{} {}; linear",
+                               tactics.empty() ? "" : "|", introduced, wanted[at]->lemma, arguments, from,
+                               i < used.natural ? "H0" : "");
+    }
+    if (!is_truth(used.given) && !used.parameters.empty()) term += " gv";
+    if (used.values && !used.formula) term += " g values";
+    if (used.outcomes && !used.formula) term += " o outcomes";
+    if (!used.formula)
+        for (const std::string& name : used.variables) {
+            if (!values.contains(name)) throw Unsupported{"a used claim with other variables"};
+            term += " (" + values.at(name) + ")";
+        }
+    if (tactics.empty()) return fmt::format("pose proof ({}) as T. ", term);
+    return fmt::format("unshelve epose proof ({}) as T; [{}|]. cbv beta in T. ", term, tactics);
+}
+
+std::string Uses::premise(const Known& known, const std::string& h, const Printer& around, const std::string& from) {
+    const Shown& used = find(known.label);
+    const FormulaPtr& f = known.formula;
+    if (f->kind == Kind::all) throw Unsupported{"a used claim about a list of numbers"};
+    if (used.premises > 0) throw Unsupported{"a used claim about the members of a set"};
+    Terms& terms = theorem_.terms();
+    Printer printer = around;
+    Values values;
+    for (std::size_t i = 0; i < terms.size(); ++i)
+        if (printer.knows(static_cast<AtomId>(i)))
+            values[Printer::base_name(terms[static_cast<AtomId>(i)].name)] = printer.atom(static_cast<AtomId>(i));
+    std::string text = fmt::format("assert ({} : {}).\n {{ ", h, printer.formula(f));
+    if (used.formula) return text + by_formula(used, f, printer, values, from, 0) + " }\n ";
+    if (f->kind == Kind::for_all) {
+        text += "intros";
+        for (const AtomId v : f->variables)
+            text += " " + (values[Printer::base_name(terms[v].name)] = printer.declare(v));
+        text += ". ";
+    }
+    if (!is_truth(used.given)) {
+        Printer theirs(*used.terms);
+        for (const AtomId v : used.parameters) {
+            const std::string name = Printer::base_name((*used.terms)[v].name);
+            if (!values.contains(name)) throw Unsupported{"a used claim with other variables"};
+            theirs.declare(v, values[name]);
+        }
+        std::string all;
+        const std::vector<FormulaPtr> parts = conjuncts(used.given);
+        for (std::size_t i = parts.size(); i-- > 0;) {
+            const std::string c = fmt::format("gv{}", i);
+            all = all.empty() ? c : "(conj " + c + " " + all + ")";
+        }
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            text += fmt::format("by_cases gv{0} ({1}).\n  {{ some_part ltac:(clear -gv{0}; linear). }}\n  ", i,
+                                theirs.formula(parts[i]));
+        text += fmt::format("assert (gv := {}). ", all);
+    }
+    return text + call(used, values, from) + "as_used T. }\n ";
+}
+
+/// The values of a used formula, put into what is said of them.
+std::string Uses::by_formula(const Shown& used, const FormulaPtr& f, Printer printer, Values values, const std::string& from,
+                             int depth) {
+    Terms& terms = theorem_.terms();
+    if (f->kind == Kind::for_all) {
+        std::string names;
+        for (const AtomId v : f->variables)
+            names += " " + (values[Printer::base_name(terms[v].name)] = printer.declare(v));
+        return "intros" + names + ". " + by_formula(used, f->parts[0], printer, values, from, depth + 1);
+    }
+    if (has_quantifier(f) && f->kind == Kind::all) {
+        std::string text = conjunction_of(f->parts.size());
+        for (const FormulaPtr& part : f->parts)
+            text += "\n { " + by_formula(used, part, printer, values, from, depth + 1) + " }";
+        return text;
+    }
+    if (has_quantifier(f)) {
+        std::vector<FormulaPtr> plain;
+        std::size_t at = f->parts.size();
+        for (std::size_t i = 0; i < f->parts.size(); ++i) {
+            if (!has_quantifier(f->parts[i]))
+                plain.push_back(f->parts[i]);
+            else if (at < f->parts.size())
+                throw Unsupported{"a choice between two statements about all numbers"};
+            else
+                at = i;
+        }
+        if (f->kind != Kind::any) throw Unsupported{"a used formula of another form"};
+        const std::string c = fmt::format("c{}", depth);
+        std::string choice = selecting(at, f->parts.size());
+        if (!choice.empty()) choice = choice.substr(0, choice.size() - 2) + ". ";
+        std::string text;
+        if (!plain.empty())
+            text = fmt::format("by_cases {0} ({1}).\n 2: {{ clear -{0}; tauto. }}\n {2}", c,
+                               printer.formula(kernel::either(plain)), choice);
+        return text + by_formula(used, f->parts[at], printer, values, plain.empty() ? from : from + " " + c, depth + 1);
+    }
+    // Plain: the value at its position, if there is one.
+    std::vector<std::string> at;
+    for (const std::string& name : used.point)
+        if (values.contains(name)) at.push_back(values[name]);
+    std::string text;
+    const std::string given_text = is_truth(used.given) ? "" : given(used, values);
+    if (!given_text.empty())
+        text += fmt::format("by_cases gv ({}).\n {{ clear -gv {}; linear. }}\n ", given_text, from);
+    std::string known;
+    if (used.word) {
+        std::string arguments;
+        for (const AtomId v : used.parameters) arguments += " (" + values.at(Printer::base_name((*used.terms)[v].name)) + ")";
+        text += fmt::format("pose proof ({}.word_not_empty{}{}) as W. ", used.module, arguments,
+                            given_text.empty() ? "" : " gv");
+        known = " W";
+    }
+    if (at.size() == used.point.size()) {
+        const std::string p = at.size() == 1 ? at[0] : "(" + joined(at, ", ") + ")";
+        Printer there = section_.around();
+        for (std::size_t i = 0; i < at.size(); ++i) there.declare(section_.setting().point()[i], at[i]);
+        text += fmt::format("by_cases l ({}).\n {{ clear -l {} {}; linear. }}\n ",
+                            there.formula(section_.setting().legal()), from, given_text.empty() ? "" : "gv");
+        std::string use = call(used, values, from);
+        text += use + fmt::format("specialize (T ({0}) l). assert (E := grundy_unique position move game_ends _ _ _ (values "
+                                  "({0}) l) T). unfold {1}.value in E; cbv beta iota zeta in E. ",
+                                  p, used.module);
+        known += " E l";
+    }
+    return text + fmt::format("clear -{} {}{}; linear.", from, given_text.empty() ? "" : "gv", known);
+}
+
+}  // namespace bouton::formal
