@@ -1,6 +1,6 @@
 (* Functions.v: the functions that claims speak of beside powers, quotients and logarithms: sums over an interval, and the Josephus circle.
    For each the equations that a proof may use, in the form that by_fact (Arithmetic.v) takes. *)
-From Coq Require Import ZArith Lia.
+From Coq Require Import ZArith Lia Setoid.
 From Bouton Require Import Arithmetic.
 Open Scope Z_scope.
 
@@ -19,6 +19,9 @@ Proof.
   - replace (Z.to_nat (last - first + 1)) with (S (Z.to_nat (last - 1 - first + 1))) by lia.
     cbn [sum_steps]. do 2 f_equal. lia.
 Qed.
+
+Lemma sum_same f h first last : (forall i, f i = h i) -> sum_over f first last = sum_over h first last.
+Proof. intros E. unfold sum_over. induction (Z.to_nat (last - first + 1)); cbn [sum_steps]; [reflexivity|]. rewrite IHn, E. reflexivity. Qed.
 
 (* ---- the Josephus circle: of the numbers 1 to n in a circle every k-th is removed ----
    rank n k m: m is the rank-th number that is removed; the last one left counts as the n-th.
@@ -73,6 +76,18 @@ Proof. intros -> -> -> ->. reflexivity. Qed.
 Ltac some_part tactic := first [solve [tactic] | left; solve [tactic] | right; some_part tactic].
 (* What h says of a used claim, its parts perhaps written in another way. *)
 Ltac as_used h := first [exact h | clear -h; linear | clear -h; tauto | clear -h; firstorder linear].
+(* Two definitions of the same sum, which stand side by side in the text. *)
+Ltac same_sum := intros; first [reflexivity | apply sum_same; intros; cbv beta; first [linear | ring]].
 (* A contradiction may be drawn from both cases of anything. *)
 Lemma either_way (C : Prop) : (C -> False) -> (~ C -> False) -> False.
 Proof. intros H N. exact (N H). Qed.
+
+(* Sets of numbers as functions that are 1 for their elements: every comparison is decided. *)
+Ltac set_cases := cbv beta in *; repeat match goal with
+  | |- context [?a =? ?b] => destruct (Z.eqb_spec a b)
+  | H : context [?a =? ?b] |- _ => destruct (Z.eqb_spec a b)
+  | |- context [?a <=? ?b] => destruct (Z.leb_spec a b)
+  | H : context [?a <=? ?b] |- _ => destruct (Z.leb_spec a b)
+  end; cbn [orb] in *.
+(* ... as a set with its least element is described. *)
+Ltac a_set := cbv beta; repeat split; intros; set_cases; lia.

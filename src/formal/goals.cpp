@@ -47,6 +47,9 @@ class Writer {
                           [](const Goal& goal) { return goal.name == "the game ends"; }) != 1)
             throw Unsupported{"a claim about several games at once (its arguments run through a list)"};
         if (theorem_.game().misere) throw Unsupported{"misère play"};
+        const Json& proofs = proof_.at("goals");
+        if (std::any_of(proofs.begin(), proofs.end(), [](const Json& goal) { return goal.at("named_sets").get<bool>(); }))
+            refuse_names(document, watch);
     }
 
     std::string operator()() {
@@ -69,6 +72,14 @@ class Writer {
     }
 
   private:
+    /// Sets that stay names are functions of which only used claims say something. Where no set is one, both readings are the same.
+    void refuse_names(const lang::Document& document, const Watch& watch) const {
+        Theorem opaque(document, claim_, kernel::NamedSets::opaque, &watch);
+        opaque.goals(plan_);
+        for (std::size_t i = 0; i < opaque.terms().size(); ++i)
+            if (opaque.terms()[static_cast<kernel::AtomId>(i)].name.starts_with("in_"))
+                throw Unsupported{"sets that stay names"};
+    }
     const Goal& find(const std::string& name) const {
         for (const Goal& goal : goals_)
             if (goal.name == name) return goal;
@@ -81,16 +92,19 @@ class Writer {
     }
     const FormulaPtr& target(const Goal& goal) const { return goal.known[known(goal, Known::Role::target)].formula; }
 
-    Refutation refutation(const Goal& goal, const std::string& name, Section& section,
+    Refutation refutation(const Goal& goal, const std::string& name, Section& section, const Uses& uses,
                           const std::set<std::size_t>& fails) {
         const auto at = static_cast<std::size_t>(&goal - goals_.data());
         const Json& json = proof_.at("goals").at(at);
-        if (json.at("named_sets").get<bool>()) throw Unsupported{"sets that stay names"};
-        Refutation result(theorem_, goal, json, name, section, fails);
+        std::set<std::size_t> weak;
+        for (std::size_t i = 0; i < goal.known.size(); ++i)
+            if (goal.known[i].role == Known::Role::lemma && uses.is_weak(goal.known[i])) weak.insert(i);
+        Refutation result(theorem_, goal, json, name, section, fails, {}, weak);
         for (const Premise& premise : result.premises())
             kernel::for_each_atom(theorem_.terms(), premise.formula, [&](kernel::AtomId id) {
                 const std::string& function = theorem_.terms()[id].name;
-                if (theorem_.terms()[id].kind == kernel::Atom::Kind::call && (function == "G" || function == "O"))
+                if (theorem_.terms()[id].kind == kernel::Atom::Kind::call &&
+                    ((function == "G" && !section.has_values()) || (function == "O" && !section.has_outcomes())))
                     throw Unsupported{"what the values are, shown with values"};
             });
         leaves_ += result.leaves();
@@ -148,8 +162,8 @@ std::string Writer::p_positions() {
         fmt::format("Definition inside_set (p : position) : Prop := {}\n  {}.\n\n", setting.binder(false),
                     setting.inside().formula(in));
     const std::string from = "L" + setting.given();
-    const Refutation stays = refutation(inside, "inside", around, {});
-    const Refutation goes = refutation(outside, "outside", around, {not_in, known(outside, Known::Role::target)});
+    const Refutation stays = refutation(inside, "inside", around, uses, {});
+    const Refutation goes = refutation(outside, "outside", around, uses, {not_in, known(outside, Known::Role::target)});
     text += stays.text() + goes.text();
     // No move inside.
     text += fmt::format(
@@ -177,9 +191,15 @@ std::string Writer::p_positions() {
     }
     text += " }\n destruct A as [A|A]; [left; exact A|right].\n" +
             setting.out_of(goes.conclusions()[1], property, {}, setting.inside());
+    // A claim may say it of outcomes or of the value 0.
+    std::set<std::string> said;
+    kernel::names_in(*claim_.statement, said);
+    const bool value = said.contains("grundy") && !around.has_values();
     text += fmt::format(
-        "Qed.\n\nTheorem theorem : forall p, legal p -> (P_position position move p <-> inside_set p).\nProof using "
-        "All.\n exact (kernel position move legal stays_legal inside_set game_ends no_move_inside outside_move).\nQed.\n");
+        "Qed.\n\nTheorem theorem : forall p, legal p -> ({} <-> inside_set p).\nProof using All.\n{}"
+        " exact (kernel position move legal stays_legal inside_set game_ends no_move_inside outside_move{}).\nQed.\n",
+        value ? "grundy position move p 0" : "P_position position move p",
+        value ? " intros p L. rewrite (zero_is_P position move game_ends p). revert p L.\n" : "", "");
     return around.variables() + around.game() + definition + around.rules() + text;
 }
 
@@ -198,7 +218,7 @@ std::string Writer::formula() {
     const std::string from = "L" + setting.given();
     for (std::size_t i = 0; i < goals_.size(); ++i) {
         if (goals_[i].name != "the word is not empty") continue;
-        const Refutation word = refutation(goals_[i], "word", around, {goals_[i].known.size() - 1});
+        const Refutation word = refutation(goals_[i], "word", around, uses, {goals_[i].known.size() - 1});
         text += word.text() + fmt::format("Lemma word_not_empty : {}.\nProof using All.\n apply word.",
                                           around.around().formula(word.conclusions().at(0)));
         for (std::size_t k = 0; k < word.premises().size(); ++k) text += " { exact given. }";
@@ -206,9 +226,9 @@ std::string Writer::formula() {
         now_.word = true;
     }
     const std::size_t last = known(natural, Known::Role::target);
-    const Refutation is_natural = refutation(natural, "natural", around, {last});
-    const Refutation differs = refutation(different, "different", around, {});
-    const Refutation smaller_one = refutation(smaller, "smaller", around, {known(smaller, Known::Role::target)});
+    const Refutation is_natural = refutation(natural, "natural", around, uses, {last});
+    const Refutation differs = refutation(different, "different", around, uses, {});
+    const Refutation smaller_one = refutation(smaller, "smaller", around, uses, {known(smaller, Known::Role::target)});
     text += is_natural.text() + differs.text() + smaller_one.text();
     const AtomId w = wanted.begin()->first[0], v = smaller.value.begin()->first[0];
     const std::string unfold = "unfold move, legal, value in *; cbv beta iota zeta in *. ";
@@ -250,7 +270,7 @@ std::string Writer::formula() {
         "Qed.\n\nTheorem theorem : forall p, legal p -> grundy position move p (value p).\nProof using All.\n"
         " exact (formula position move legal stays_legal value game_ends value_natural value_different "
         "value_smaller).\nQed.\n";
-    now_.take(around, theorem_.terms());
+    now_.take(around, theorem_);
     now_.formula = true;
     now_.point = {"heap"};
     if (claim_.form == syntax::Claim::Form::condition)

@@ -218,7 +218,7 @@ std::string Printer::formula(const FormulaPtr& f) const {
         case Kind::all:
         case Kind::any: break;
     }
-    if (is_refusal(f) && !weak_) return "~ (" + formula(kernel::negated(f)) + ")";
+    if (is_refusal(f) && !weak_ && !choices_) return "~ (" + formula(kernel::negated(f)) + ")";
     const bool conjunction = f->kind == Kind::all;
     std::string text;
     for (const FormulaPtr& part : f->parts) {

@@ -49,6 +49,8 @@ class Printer {
     void write_as(AtomId atom, const std::string& text) { atoms_[atom] = text; }
     void write_as(const Monomial& product, const std::string& text) { products_[product] = text; }
     void weaken() { weak_ = true; }  // what is quantified is written True
+    void keep_choices() { choices_ = true; }  // no disjunction is written ~ (...)
+    bool keeps_choices() const { return choices_; }
 
     std::string poly(const Poly& p) const;
     std::string atom(AtomId id) const;
@@ -73,7 +75,7 @@ class Printer {
     std::multiset<std::string> taken_;
     std::map<AtomId, std::string> atoms_;
     std::map<Monomial, std::string> products_;
-    bool weak_ = false;
+    bool weak_ = false, choices_ = false;
 };
 
 }  // namespace bouton::formal

@@ -1,5 +1,6 @@
 #include "formal/refutation.hpp"
 
+#include "formal/logic.hpp"
 #include "formal/section.hpp"
 
 #include <fmt/format.h>
@@ -16,6 +17,13 @@ using kernel::Unsupported;
 using Kind = Formula::Kind;
 
 namespace {
+
+/// The entries that a tree speaks of.
+void mentioned(const kernel::Tree& tree, std::set<std::size_t>& found) {
+    if (tree.kind == kernel::Tree::Kind::split) found.insert(tree.entry);
+    for (const auto& part : tree.sum) found.insert(part.first);
+    for (const kernel::Tree& part : tree.cases) mentioned(part, found);
+}
 
 std::string put(std::string text, const std::string& h) {
     for (std::size_t at = text.find('@'); at != std::string::npos; at = text.find('@', at + h.size()))
@@ -44,7 +52,8 @@ std::string sentence(std::string choice) {
 }  // namespace
 
 Refutation::Refutation(kernel::Theorem& theorem, const Goal& goal, const kernel::Json& proof, const std::string& name,
-                       Section& section, const std::set<std::size_t>& fails, const std::set<std::size_t>& splits)
+                       Section& section, const std::set<std::size_t>& fails, const std::set<std::size_t>& splits,
+                       const std::set<std::size_t>& weak)
     : theorem_(theorem),
       terms_(theorem.terms()),
       goal_(goal),
@@ -54,8 +63,15 @@ Refutation::Refutation(kernel::Theorem& theorem, const Goal& goal, const kernel:
       printer_(around_),
       fails_(fails),
       splits_(splits),
+      weak_(weak),
       sequent_(theorem, goal) {
     const kernel::Tree tree = kernel::tree_of(proof.at("tree"));
+    std::set<std::size_t> used;
+    mentioned(tree, used);
+    for (const kernel::Json& json : proof.at("steps"))
+        if (json.at(0).is_number()) used.insert(json.at(0).get<std::size_t>());
+    for (const std::size_t entry : used)
+        if (const auto source = sequent_.source(entry)) used_.insert(*source);
     read_known();
     for (const kernel::Json& json : proof.at("steps")) step(kernel::step_of(terms_, json));
     finish(tree);
@@ -84,12 +100,32 @@ void Refutation::read_known() {
         for (const FormulaPtr& part : split_of(goal_.known[i].formula)) alone = alone && !says_all(part);
     for (std::size_t i = 0; i < goal_.known.size(); ++i) {
         const FormulaPtr& f = goal_.known[i].formula;
+        const kernel::Known::Role role = goal_.known[i].role;
+        if ((role == kernel::Known::Role::lemma || role == kernel::Known::Role::hypothesis) && !used_.contains(i)) {
+            std::vector<FormulaPtr> parts;
+            std::vector<AtomId> names;
+            kernel::add_entries(opened(f, names), parts);
+            entries_.resize(entries_.size() + parts.size());
+            continue;
+        }
         if (fails_.contains(i)) {
             conclusions_.push_back(kernel::negated(f));
             if (alone && names_something(f))
                 enter(conclusions_.back(), out);
             else
                 fails_here(conclusions_.back());
+            continue;
+        }
+        if (weak_.contains(i)) {
+            if (!fails_.empty() || f->kind == Kind::all) throw Unsupported{"a used claim about the members of a set"};
+            const std::string h = new_hypothesis();
+            statement += "\n  (" + weak_text(f, printer_) + ") ->";
+            premises_.push_back({i, f});
+            body_ += " " + h;
+            Entry entry;
+            entry.hypothesis = h;
+            entry.weak = true;
+            entries_.push_back(entry);
             continue;
         }
         std::vector<FormulaPtr> given;
@@ -121,6 +157,7 @@ void Refutation::read_known() {
         fmt::format("Lemma {} :{}{}\n  {}.\nProof.\n intros{}{}.\n", name_,
                     names.empty() ? "" : " forall" + names + ",", statement, end.empty() ? "False" : end, names, body_);
     body_ = out;
+    if (!weak_.empty()) printer_.keep_choices();
     for (std::size_t i = 0; i < entries_.size(); ++i)
         if (entries_[i].fails && !has_quantifier(entries_[i].whole))
             entries_[i] = failing_instance(Entry(entries_[i]), {entries_[i].whole})[0];
@@ -309,9 +346,68 @@ void Refutation::instance(const Step& step, std::size_t first) {
     Transport transport(terms_, printer_, values);
     const FormulaPtr result = transport.result(f);
     const std::string h = new_hypothesis(), copy = new_hypothesis();
+    if (entry.weak) {
+        body_ += weak_instance(f, entry.hypothesis, transport, values, result, h);
+        add(open(result, h, body_));
+        return;
+    }
     body_ += fmt::format(" assert ({} : {}).\n {{ pose proof {} as {}. {} }}\n", h, printer_.formula(result),
                          entry.hypothesis, copy, transport.forward(f, copy));
     add(open(result, h, body_));
+}
+
+std::pair<std::vector<FormulaPtr>, std::vector<FormulaPtr>> Refutation::weak_parts(const FormulaPtr& f) {
+    const FormulaPtr body = f->kind == Kind::for_all ? f->parts[0] : f;
+    std::pair<std::vector<FormulaPtr>, std::vector<FormulaPtr>> result;
+    if (body->kind != Kind::any) throw Unsupported{"a used claim of another form"};
+    for (const FormulaPtr& part : body->parts) (says_all(part) ? result.first : result.second).push_back(part);
+    return result;
+}
+
+std::string Refutation::weak_text(const FormulaPtr& f, const Printer& printer) {
+    Printer inner = printer;
+    std::string text;
+    if (f->kind == Kind::for_all) {
+        text = "forall";
+        for (const AtomId v : f->variables) text += " " + inner.declare(v);
+        text += ", ";
+    }
+    const auto [moved, rest] = weak_parts(f);
+    for (const FormulaPtr& part : moved) text += "(" + inner.formula(kernel::negated(part)) + ") -> ";
+    return text + inner.formula(kernel::either(rest));
+}
+
+/// An instance of a used claim in its weak form: it cannot be false, and we are after a contradiction.
+std::string Refutation::weak_instance(const FormulaPtr& f, const std::string& from, Transport& transport,
+                                      const Substitution& values, const FormulaPtr& result, const std::string& h) {
+    if (f->kind != Kind::for_all) throw Unsupported{"a used claim of another form"};
+    const auto [moved, rest] = weak_parts(f);
+    std::string call = from, end;
+    for (const AtomId v : f->variables) {
+        if (!values.contains(v)) throw Unsupported{"a used claim about the members of a set, not at one place"};
+        call += " (" + printer_.poly(values.at(v)) + ")";
+    }
+    // The parts of the result that stand for those that were moved, and for the others.
+    std::vector<FormulaPtr> gone, others;
+    for (const FormulaPtr& part : moved) gone.push_back(transport.result(part));
+    for (const FormulaPtr& part : rest) others.push_back(transport.result(part));
+    const FormulaPtr left = kernel::either(others);
+    for (std::size_t i = 0; i < moved.size(); ++i) call += fmt::format(" K{}", i);
+    end = fmt::format("apply N. pose proof ({}) as Q. assert (Q' : {}).\n {{ clear -Q. {} }} clear -Q'; tauto.", call,
+                      printer_.formula(left), transport.forward(kernel::either(rest), "Q"));
+    Printer printer = printer_;  // names of one level are taken in those around it
+    for (std::size_t i = moved.size(); i-- > 0;) {
+        if (!has_kind(gone[i], Kind::for_all) || gone[i]->kind == Kind::any)
+            throw Unsupported{"a used claim that is plain at some place"};
+        end = fmt::format("apply N. enough (W : {}) by (clear -W; tauto). {}", printer_.formula(gone[i]),
+                          for_every(gone[i],
+                                    fmt::format("exfalso. assert (K{0}' : {1}).\n {{ @ }}\n assert (K{0} : {2}).\n {{ clear -K{0}'. {3} }}\n {4}",
+                                                i, printer_.formula(kernel::negated(gone[i])), transport.naive(kernel::negated(moved[i])),
+                                                transport.backward(kernel::negated(moved[i]), fmt::format("K{}'", i)), end),
+                                    printer, 10 + 10 * static_cast<int>(i)));
+    }
+    return fmt::format(" assert ({0}n : ~ ~ ({1})).\n {{ intros N. {2} }}\n apply {0}n; clear {0}n; intros {0}.\n", h,
+                       printer_.formula(result), end);
 }
 
 /// Either the formula fails here, which is what is to be shown, or the instance holds.

@@ -18,12 +18,23 @@ using Kind = Formula::Kind;
 
 namespace {
 
-bool has_step(const kernel::Json& proof, const std::string& fact) {
-    for (const kernel::Json& goal : proof.at("goals"))
-        for (const kernel::Json& step : goal.at("steps"))
+/// Goals that become lemmas; that a game ends and that terms have a meaning is shown in other ways, or not at all.
+bool is_written(const Goal& goal) {
+    using About = Goal::About;
+    return goal.about != About::ends && goal.about != About::meaning &&
+           (goal.about != About::arguments || goal.name == "the word is not empty");
+}
+
+bool has_step(const std::vector<Goal>& goals, const kernel::Json& proof, const std::string& fact) {
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+        if (!is_written(goals[i])) continue;
+        for (const kernel::Json& step : proof.at("goals").at(i).at("steps"))
             if (step.at(0).is_string() && step.at(0).get<std::string>() == fact) return true;
+    }
     return false;
 }
+
+std::string placeholder_name(std::size_t i) { return i == 0 ? "i_" : fmt::format("e{}_", i); }
 
 std::string chosen(std::string choice) {
     return choice.empty() ? choice : choice.substr(0, choice.size() - 2) + ". ";
@@ -35,12 +46,27 @@ Section::Section(kernel::Theorem& theorem, const std::vector<Goal>& goals, const
                  const kernel::Plan& plan, const Goal* goal, const std::vector<FormulaPtr>& about)
     : theorem_(theorem), terms_(theorem.terms()), functions_(terms_) {
     find_functions();
-    const bool steps = has_step(proof, "value") || has_step(proof, "outcome");
+    for (const Goal& each : goals)
+        for (const Known& known : each.known)
+            if (is_written(each))
+                kernel::for_each_atom(terms_, known.formula, [&](AtomId id) {
+                    if (terms_[id].kind != Atom::Kind::call) return;
+                    values_ = values_ || terms_[id].name == "G";
+                    outcomes_ = outcomes_ || terms_[id].name == "O";
+                });
     // A theorem that says what the values are must not begin with "if there are values".
-    if (plan.scheme != kernel::Scheme::induction) values_ = outcomes_ = false;
-    if (plan.scheme != kernel::Scheme::induction && steps) throw Unsupported{"what the values are, shown with values"};
-    values_ = values_ || has_step(proof, "value");
-    outcomes_ = outcomes_ || has_step(proof, "outcome");
+    if (plan.scheme != kernel::Scheme::induction) {
+        values_ = outcomes_ = false;  // unless what they are compared with speaks of values
+        for (const FormulaPtr& f : about)
+            kernel::for_each_atom(terms_, f, [&](AtomId id) {
+                values_ = values_ || (terms_[id].kind == Atom::Kind::call && terms_[id].name == "G");
+                outcomes_ = outcomes_ || (terms_[id].kind == Atom::Kind::call && terms_[id].name == "O");
+            });
+        if ((has_step(goals, proof, "value") && !values_) || (has_step(goals, proof, "outcome") && !outcomes_))
+            throw Unsupported{"what the values are, shown with values"};
+    }
+    values_ = values_ || has_step(goals, proof, "value");
+    outcomes_ = outcomes_ || has_step(goals, proof, "outcome");
     const Goal* first = nullptr;
     for (const Goal& each : goals) {
         if (each.about == Goal::About::statement && !goal) goal = &each;
@@ -63,8 +89,6 @@ void Section::find_functions() {
     for (std::size_t i = 0; i < terms_.size(); ++i) {
         const Atom& atom = terms_[static_cast<AtomId>(i)];
         if (atom.kind != Atom::Kind::call) continue;
-        values_ = values_ || atom.name == "G";
-        outcomes_ = outcomes_ || atom.name == "O";
         const bool rule = theorem_.reader().unknown_functions().contains(atom.name);
         if (rule || atom.name.starts_with("member_") || atom.name.starts_with("least_"))
             found[atom.name] = atom.args.size();
@@ -111,7 +135,7 @@ std::string Section::sums() const {
         Printer inner = around();
         std::string index, others;
         for (std::size_t i = 0; i < body.placeholders.size(); ++i) {
-            const std::string name = inner.fresh(i == 0 ? "i" : fmt::format("e{}", i));
+            const std::string name = placeholder_name(i);
             inner.declare(body.placeholders[i], name);
             if (i == 0)
                 index = name;
@@ -268,23 +292,32 @@ const Rule& Section::rule(const Goal& goal, Fact fact, const std::vector<Poly>& 
             setting_->inside().formula(setting_->legal()), chosen(selecting(guards, guards + 1)));
         text += fact == Fact::value ? value_rule(f) : outcome_rule(f);
     } else if (sum) {
+        const kernel::SumBody body = theorem_.reader().sums().at(sum->name);
+        kernel::Substitution at{{body.placeholders[0], Terms::of(variables[0])}};
+        for (std::size_t i = 1; i < body.placeholders.size(); ++i)
+            at[body.placeholders[i]] = Terms::of(variables.at(i + 1));
+        Printer inner = printer;  // the names of the definition, so that terms stand in its order
+        for (std::size_t i = 0; i < body.placeholders.size(); ++i)
+            inner.declare(body.placeholders[i], placeholder_name(i));
+        Transport transport(terms_, inner, at);
         text += fmt::format(
             " intros {0}. unfold {1}.\n match goal with |- context [sum_over ?F ?a ?b] => pose proof (sum_rule F {2} {3}) as "
-            "f end. cbv beta in f. clear -f; linear.\n",
-            joined(names, " "), sum->name, names.at(1), names.at(0));
+            "the_rule end. cbv beta in the_rule. {4}clear -the_rule; linear.\n",
+            joined(names, " "), sum->name, names.at(1), names.at(0),
+            transport.rewriting(kernel::equal(body.term, {}), " in the_rule"));
     } else if (fact == Fact::rank || fact == Fact::seat) {
         const std::string &n = names.at(0), &k = names.at(1), &m = names.at(2);
-        text += fmt::format(" intros {}. pose proof ({}_rule {} {} {}) as f. rewrite !remainder in f.\n",
+        text += fmt::format(" intros {}. pose proof ({}_rule {} {} {}) as the_rule. rewrite !remainder in the_rule.\n",
                             joined(names, " "), name_of(fact), n, k, m);
         if (fact == Fact::rank)
             for (std::size_t i = 0; i < terms_.size(); ++i) {
                 const Atom& atom = terms_[static_cast<AtomId>(i)];
                 if (atom.kind != Atom::Kind::call || atom.name != "rank" || atom.args[0] != given[0] - kernel::constant(1))
                     continue;
-                text += fmt::format(" replace ({0} - {1} - 1 - {2} * (({0} - {1} - 1) / {2}) + 1) with ({3}) in f by ring.\n",
+                text += fmt::format(" replace ({0} - {1} - 1 - {2} * (({0} - {1} - 1) / {2}) + 1) with ({3}) in the_rule by ring.\n",
                                     m, k, n, printer.poly(atom.args[2]));
             }
-        text += " clear -f; linear.\n";
+        text += " clear -the_rule; linear.\n";
     } else {
         throw Unsupported{"the fact " + name_of(fact)};
     }

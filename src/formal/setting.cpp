@@ -179,7 +179,7 @@ std::string Setting::lemmas() {
     for (const Poly& p : theorem_.reader().measures(terms, point_of(point_), defined))
         measures += (measures.empty() ? "" : "; ") + ("fun p : position => " + binder(false) + inside_.poly(p));
     text += fmt::format(
-        "Qed.\n\nLemma game_ends : ends position move.\nProof.\n apply (ends_by_measures _ _ [{}]).\n {} M. cbn "
+        "Qed.\n\nLemma game_ends : ends position move.\nProof using All.\n apply (ends_by_measures _ _ [{}]).\n {} M. cbn "
         "[falls].{}{}\n",
         measures, heads, unfolded, cases);
     for (const Branch& branch : moves_) {

@@ -15,8 +15,9 @@ using kernel::Unsupported;
 using Kind = Formula::Kind;
 using Values = std::map<std::string, std::string>;
 
-void Shown::take(Section& section, const Terms& its) {
-    terms = &its;
+void Shown::take(Section& section, kernel::Theorem& theorem) {
+    terms = &theorem.terms();
+    for (const auto& [symbol, body] : theorem.reader().sums()) sums.emplace_back(symbol, body.placeholders.size() + 1);
     if (section.has_game()) {
         parameters = section.setting().parameters();
         given = section.setting().guard();
@@ -36,6 +37,20 @@ const Shown& Uses::find(const std::string& label) const {
 
 std::string Uses::lemmas() {
     std::string text;
+    Terms& terms = theorem_.terms();
+    for (const Goal& goal : goals_) {
+        if (goal.about != Goal::About::statement || !elements_.empty()) continue;
+        for (const auto& [name, entry] : goal.parameters->names) {
+            if (!entry.meaning || entry.meaning->kind != kernel::Meaning::Kind::numbers) continue;
+            Poly least;
+            for (const auto& [first, last] : entry.meaning->numbers.intervals) {
+                if (first != last) continue;
+                least = elements_.empty() ? first : terms.choose(kernel::at_most(least, first), least, first);
+                elements_.push_back(section_.around().poly(first));
+            }
+            if (!elements_.empty()) least_ = section_.around().poly(least);
+        }
+    }
     for (std::size_t i = 0; i < goals_.size(); ++i) {
         const Goal& goal = goals_[i];
         if (goal.about != Goal::About::lemma) continue;
@@ -70,32 +85,55 @@ std::string Uses::given(const Shown& used, const Values& values) const {
     return printer.formula(used.given);
 }
 
-/// "pose proof ... as T": the theorem of a used claim at these values; gv is what is given of its parameters.
-std::string Uses::call(const Shown& used, const Values& values, const std::string& from) {
-    std::string term = "@" + used.module + (used.formula ? ".theorem" : ".theorem_strong"), tactics;
+/// What stands in our claim for a function of which the used one knows little.
+std::string Uses::function_term(const std::string& name) const {
+    const auto& own = section_.functions();
+    if (std::any_of(own.begin(), own.end(), [&](const auto& f) { return f.first == name; })) return name;
+    if (name.starts_with("least_") && !least_.empty()) return "(" + least_ + ")";
+    if (name.starts_with("member_") && !least_.empty()) {
+        std::string any;
+        for (const std::string& element : elements_)
+            any += (any.empty() ? "" : " || ") + fmt::format("(e =? {})", element);
+        return fmt::format("(fun e => if ({})%bool then 1 else 0)", any);
+    }
+    const auto function =
+        std::find_if(of_function_.begin(), of_function_.end(), [](const OfFunction& f) { return f.label.empty(); });
+    if (function == of_function_.end()) throw Unsupported{"a used claim about another function"};
+    Printer inner = section_.around();
+    std::string formals;
+    for (const AtomId v : function->formals) formals += " " + inner.declare(v);
+    return fmt::format("(fun{} => {})", formals, inner.poly(function->value));
+}
+
+/// Tactics that write our sums for those of the used claim in T.
+std::string Uses::our_sums(const Shown& used) const {
+    std::string text;
+    for (const auto& [theirs, arity] : used.sums)
+        for (const auto& [ours, body] : theorem_.reader().sums()) {
+            if (body.placeholders.size() + 1 != arity) continue;
+            std::string functions, arguments;
+            for (const std::string& name : used.functions) functions += " " + function_term(name);
+            for (std::size_t i = 0; i < arity; ++i) arguments += fmt::format(" a{}", i);
+            text += fmt::format(
+                "try (let Q := fresh in assert (Q : forall{0}, @{1}.{2}{3}{0} = {4}{0}) by same_sum; setoid_rewrite Q in T). ",
+                arguments, used.module, theirs, functions, ours);
+        }
+    return text;
+}
+
+/// The variables and hypotheses of the used claim's section up to what is given of its parameters, gv; tactics for those that are holes.
+std::string Uses::prefix(const Shown& used, const Values& values, const std::string& from, std::string& tactics) {
+    std::string term;
     for (const AtomId v : used.parameters) {
         const std::string name = Printer::base_name((*used.terms)[v].name);
         if (!values.contains(name)) throw Unsupported{"a used claim with other variables"};
         term += " (" + values.at(name) + ")";
     }
     const auto& own = section_.functions();
-    const auto ours = [&](const std::string& name) {
-        return std::any_of(own.begin(), own.end(), [&](const auto& f) { return f.first == name; });
-    };
     bool same = true;
     for (const std::string& name : used.functions) {
-        if (ours(name)) {
-            term += " " + name;
-            continue;
-        }
-        same = false;
-        const auto function = std::find_if(of_function_.begin(), of_function_.end(),
-                                           [](const OfFunction& f) { return f.label.empty(); });
-        if (function == of_function_.end()) throw Unsupported{"a used claim about another function"};
-        Printer inner = section_.around();
-        std::string formals;
-        for (const AtomId v : function->formals) formals += " " + inner.declare(v);
-        term += fmt::format(" (fun{} => {})", formals, inner.poly(function->value));
+        same = same && std::any_of(own.begin(), own.end(), [&](const auto& f) { return f.first == name; });
+        term += " " + function_term(name);
     }
     for (std::size_t i = 0; i < used.natural + used.assumed; ++i) {
         if (same) {
@@ -103,6 +141,10 @@ std::string Uses::call(const Shown& used, const Values& values, const std::strin
             continue;
         }
         term += " _";
+        if (!least_.empty()) {
+            tactics += fmt::format("{}clear -{}; a_set", tactics.empty() ? "" : "|", from);
+            continue;
+        }
         std::vector<const OfFunction*> wanted;
         for (const OfFunction& f : of_function_)
             if (i < used.natural ? f.label.empty() : f.label == used.claim->label) wanted.push_back(&f);
@@ -128,40 +170,81 @@ std::string Uses::call(const Shown& used, const Values& values, const std::strin
             if (i < used.natural) introduced += fmt::format(" H{}", number);
             ++number;
         }
-        tactics += fmt::format("{}intros{}; cbv beta; pose proof ({}{}) as A; revert A; clear -{} {}; linear",
+        tactics += fmt::format("{}intros{}; cbv beta; pose proof ({}{}) as of_f; revert of_f; clear -{} {}; linear",
                                tactics.empty() ? "" : "|", introduced, wanted[at]->lemma, arguments, from,
                                i < used.natural ? "H0" : "");
     }
     if (!is_truth(used.given) && !used.parameters.empty()) term += " gv";
-    if (used.values && !used.formula) term += " g values";
+    return term;
+}
+
+/// Tactics: the goal says of the used claim's rules, written in another way, what is known of ours.
+std::string Uses::in_our_rules(const Shown& used, const std::string& prefix, const std::string& from) const {
+    std::string there = "clear -" + from + "; linear", back = there;
+    if (!elements_.empty()) {
+        there.clear();
+        for (const std::string& element : elements_) there += (there.empty() ? "" : "|") + fmt::format("exists ({})", element);
+        there = fmt::format("{}[{}]; clear -{} M; set_cases; lia", elements_.size() > 1 ? "destruct M as " +
+                                any_pattern(std::vector<std::string>(elements_.size(), "M")) + "; " : "", there, from);
+        back = fmt::format("destruct M as [e [E M]]; clear -{} E M; set_cases; lia", from);
+    }
+    (void)prefix;
+    return fmt::format(
+        "let l := fresh in intros p l; refine (same_moves position move _ game_ends _ p (g p) (values p l)); clear p l; "
+        "intros p q; unfold move, legal, {0}.move, {0}.legal; cbv beta iota zeta; split; intros [L' M]; "
+        "(split; [exact L'|]); [{1}|{2}]",
+        used.module, there, back);
+}
+
+/// "pose proof ... as T": the theorem of a used claim at these values; gv is what is given of its parameters.
+std::string Uses::call(const Shown& used, const Values& values, const std::string& from) {
+    std::string tactics;
+    const std::string first = prefix(used, values, from, tactics);
+    std::string term = "@" + used.module + (used.formula ? ".theorem" : ".theorem_strong") + first;
+    if (used.values && !used.formula) {
+        term += " g _";
+        tactics += fmt::format("{}first [exact values|{}]", tactics.empty() ? "" : "|", in_our_rules(used, first, from));
+    }
     if (used.outcomes && !used.formula) term += " o outcomes";
     if (!used.formula)
         for (const std::string& name : used.variables) {
             if (!values.contains(name)) throw Unsupported{"a used claim with other variables"};
             term += " (" + values.at(name) + ")";
         }
-    if (tactics.empty()) return fmt::format("pose proof ({}) as T. ", term);
-    return fmt::format("unshelve epose proof ({}) as T; [{}|]. cbv beta in T. ", term, tactics);
+    if (tactics.empty()) return fmt::format("pose proof ({}) as T. ", term) + our_sums(used);
+    return fmt::format("unshelve epose proof ({}) as T; [{}|]. cbv beta in T. ", term, tactics) + our_sums(used);
+}
+
+bool Uses::is_weak(const Known& known) const {
+    for (const Shown& each : shown_)
+        if (each.claim->kind + " " + each.claim->label == known.label) return each.premises > 0;
+    return false;
 }
 
 std::string Uses::premise(const Known& known, const std::string& h, const Printer& around, const std::string& from) {
     const Shown& used = find(known.label);
     const FormulaPtr& f = known.formula;
     if (f->kind == Kind::all) throw Unsupported{"a used claim about a list of numbers"};
-    if (used.premises > 0) throw Unsupported{"a used claim about the members of a set"};
     Terms& terms = theorem_.terms();
     Printer printer = around;
     Values values;
     for (std::size_t i = 0; i < terms.size(); ++i)
         if (printer.knows(static_cast<AtomId>(i)))
             values[Printer::base_name(terms[static_cast<AtomId>(i)].name)] = printer.atom(static_cast<AtomId>(i));
-    std::string text = fmt::format("assert ({} : {}).\n {{ ", h, printer.formula(f));
+    const bool weak = used.premises > 0;
+    std::string text = fmt::format("assert ({} : {}).\n {{ ", h, weak ? Refutation::weak_text(f, printer) : printer.formula(f));
     if (used.formula) return text + by_formula(used, f, printer, values, from, 0) + " }\n ";
     if (f->kind == Kind::for_all) {
         text += "intros";
         for (const AtomId v : f->variables)
             text += " " + (values[Printer::base_name(terms[v].name)] = printer.declare(v));
         text += ". ";
+    }
+    std::size_t moved = 0;
+    if (weak) {
+        const auto [first, rest] = Refutation::weak_parts(f);
+        for (; moved < first.size(); ++moved) text += fmt::format("intros Z{}. ", moved);
+        if (moved < used.premises) throw Unsupported{"a used claim of another form"};
     }
     if (!is_truth(used.given)) {
         Printer theirs(*used.terms);
@@ -181,7 +264,18 @@ std::string Uses::premise(const Known& known, const std::string& h, const Printe
                                 theirs.formula(parts[i]));
         text += fmt::format("assert (gv := {}). ", all);
     }
-    return text + call(used, values, from) + "as_used T. }\n ";
+    text += call(used, values, from);
+    if (!weak) return text + "as_used T. }\n ";
+    text += "specialize (T";
+    for (std::size_t i = 0; i < used.premises; ++i) text += fmt::format(" Z{}", i);
+    text += "). ";
+    if (moved == used.premises) return text + "as_used T. }\n ";
+    // What the claim says, of all numbers, is refuted by the last of them.
+    if (moved != used.premises + 1) throw Unsupported{"a used claim of another form"};
+    const auto [first, rest] = Refutation::weak_parts(f);
+    for (std::size_t i = 0; i < rest.size(); ++i)
+        text += fmt::format("destruct T as [T|T]; [{}exact T|].\n ", selecting(i, rest.size()));
+    return text + "exfalso. " + contradiction(first.back(), "T", fmt::format("Z{}", used.premises)) + " }\n ";
 }
 
 /// The values of a used formula, put into what is said of them.
@@ -244,9 +338,14 @@ std::string Uses::by_formula(const Shown& used, const FormulaPtr& f, Printer pri
         text += fmt::format("by_cases l ({}).\n {{ clear -l {} {}; linear. }}\n ",
                             there.formula(section_.setting().legal()), from, given_text.empty() ? "" : "gv");
         std::string use = call(used, values, from);
-        text += use + fmt::format("specialize (T ({0}) l). assert (E := grundy_unique position move game_ends _ _ _ (values "
-                                  "({0}) l) T). unfold {1}.value in E; cbv beta iota zeta in E. ",
-                                  p, used.module);
+        std::string ignored;
+        text += use + fmt::format(
+                          "specialize (T ({0}) l). match type of T with grundy _ _ _ ?v => assert (T' : grundy position move "
+                          "({0}) v) by (first [exact T|refine (same_moves _ _ _ (@{1}.game_ends{2}) _ _ _ T); intros p q; "
+                          "unfold move, legal, {1}.move, {1}.legal; cbv beta iota zeta; clear -{3}; linear]) end. "
+                          "assert (E := grundy_unique position move game_ends _ _ _ (values ({0}) l) T'). unfold {1}.value in "
+                          "E; cbv beta iota zeta in E. ",
+                          p, used.module, prefix(used, values, from, ignored), from);
         known += " E l";
     }
     return text + fmt::format("clear -{} {}{}; linear.", from, given_text.empty() ? "" : "gv", known);

@@ -16,6 +16,7 @@ struct Shown {
     FormulaPtr given = kernel::truth();
     bool values = false, outcomes = false;
     const Terms* terms = nullptr;
+    std::vector<std::pair<std::string, std::size_t>> sums;  // and how many arguments they have
     // a statement: theorem_strong, for all of these
     std::vector<std::string> variables;
     std::size_t premises = 0;  // that are no part of the disjunction
@@ -23,7 +24,7 @@ struct Shown {
     bool formula = false, word = false;
     std::vector<std::string> point;
 
-    void take(Section& section, const Terms& its);
+    void take(Section& section, kernel::Theorem& theorem);
 };
 
 /// Proofs of what a goal takes for granted, in the claim's own section.
@@ -39,10 +40,17 @@ class Uses {
     /// Tactics that add h, which says what the goal knows of a used claim; the printer knows the variables; `from`: hypotheses about them.
     std::string premise(const kernel::Known& known, const std::string& h, const Printer& printer,
                         const std::string& from);
+    /// Is the used claim about the members of a set? Then it is a premise in another form, see Refutation.
+    bool is_weak(const kernel::Known& known) const;
 
   private:
     const Shown& find(const std::string& label) const;
     std::string call(const Shown& used, const std::map<std::string, std::string>& values, const std::string& from);
+    std::string function_term(const std::string& name) const;
+    std::string our_sums(const Shown& used) const;
+    std::string prefix(const Shown& used, const std::map<std::string, std::string>& values, const std::string& from,
+                       std::string& tactics);
+    std::string in_our_rules(const Shown& used, const std::string& prefix, const std::string& from) const;
     std::string given(const Shown& used, const std::map<std::string, std::string>& values) const;
     std::string by_formula(const Shown& used, const FormulaPtr& f, Printer printer, std::map<std::string, std::string> values,
                            const std::string& from, int depth);
@@ -60,6 +68,8 @@ class Uses {
         std::vector<AtomId> formals;
     };
     std::vector<OfFunction> of_function_;
+    std::vector<std::string> elements_;  // of the game's set of moves, where it is written out
+    std::string least_;
     std::size_t leaves_ = 0;
 };
 

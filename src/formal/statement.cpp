@@ -84,16 +84,16 @@ void Statement::collect() {
 Refutation Statement::refutation(std::size_t at, const std::string& name) {
     const Goal& goal = goals_[at];
     const kernel::Json& json = proof_.at("goals").at(at);
-    if (json.at("named_sets").get<bool>()) throw Unsupported{"sets that stay names"};
-    std::set<std::size_t> fails, splits;
+    std::set<std::size_t> fails, splits, weak;
     for (std::size_t i = 0; i < goal.known.size(); ++i) {
         const Role role = goal.known[i].role;
         if (goal.known[i].label == "the variables") splits.insert(i);
         // A statement about all numbers is a premise: that it does not hold.
         const bool universal = has_kind(goal.known[i].formula, Kind::exists) && !has_kind(goal.known[i].formula, Kind::for_all);
         if (role == Role::target && !universal) fails.insert(i);
+        if (role == Role::lemma && uses_.is_weak(goal.known[i])) weak.insert(i);
     }
-    Refutation result(theorem_, goal, json, name, section_, fails, splits);
+    Refutation result(theorem_, goal, json, name, section_, fails, splits, weak);
     leaves_ += result.leaves();
     return result;
 }
@@ -320,7 +320,7 @@ std::string Statement::hypothesis(const Known& known, const std::string& h) {
 Shown Statement::shown() {
     Shown result;
     result.claim = &theorem_.claim();
-    result.take(section_, terms_);
+    result.take(section_, theorem_);
     for (const AtomId v : variables_) result.variables.push_back(Printer::base_name(terms_[v].name));
     result.premises = some_.size();
     return result;

@@ -226,7 +226,7 @@ std::string Transport::all(const FormulaPtr& f, const std::string& h, bool is_fo
 }
 
 std::string Transport::any(const FormulaPtr& f, const std::string& h, bool is_forward) {
-    if (is_refusal(f)) throw Unsupported{"a choice between statements about all numbers"};
+    if (is_refusal(f) && !printer_.keeps_choices()) throw Unsupported{"a choice between statements about all numbers"};
     if (melts(f)) return melted(f, h, is_forward);
     std::vector<FormulaPtr> results;
     std::size_t left = 0;
