@@ -91,3 +91,10 @@ Ltac set_cases := cbv beta in *; repeat match goal with
   end; cbn [orb] in *.
 (* ... as a set with its least element is described. *)
 Ltac a_set := cbv beta; repeat split; intros; set_cases; lia.
+
+(* The goal: some number up to s is the value, or a move leads to the value s; t says one of these. *)
+Ltac a_level s t := first
+  [ left; exists s; split; [lia|clear -t; solve [tauto]]
+  | right; clear -t; solve [tauto]
+  | left; let i := fresh "i" in destruct t as [i t]; exists i; clear -t; solve [tauto]
+  | destruct t as [t|t]; a_level s t ].

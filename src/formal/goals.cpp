@@ -1,6 +1,7 @@
 // Each scheme: which lemmas it needs, what they give for the theorem of formal/Bouton.v, and the theorem.
 #include "formal/goals.hpp"
 
+#include "formal/levels.hpp"
 #include "formal/logic.hpp"
 #include "formal/statement.hpp"
 #include "lang/elaborate.hpp"
@@ -37,7 +38,9 @@ class Writer {
   public:
     Writer(const lang::Document& document, const Accepted& accepted, const Watch& watch,
            const std::vector<Shown>& shown)
-        : shown_(shown),
+        : document_(document),
+          watch_(watch),
+          shown_(shown),
           proof_(*accepted.proof),
           plan_(kernel::plan_of(proof_)),
           claim_(*accepted.claim),
@@ -48,7 +51,9 @@ class Writer {
             throw Unsupported{"a claim about several games at once (its arguments run through a list)"};
         if (theorem_.game().misere) throw Unsupported{"misère play"};
         const Json& proofs = proof_.at("goals");
-        if (std::any_of(proofs.begin(), proofs.end(), [](const Json& goal) { return goal.at("named_sets").get<bool>(); }))
+        if (plan_.scheme != Scheme::levels && std::any_of(proofs.begin(), proofs.end(), [](const Json& goal) {
+                return goal.at("named_sets").get<bool>();
+            }))
             refuse_names(document, watch);
     }
 
@@ -57,7 +62,7 @@ class Writer {
         switch (plan_.scheme) {
             case Scheme::p_positions: return text + section(p_positions());
             case Scheme::formula: return text + section(formula());
-            case Scheme::levels: return text + section(levels());
+            case Scheme::levels: return text + levels(document_, watch_, theorem_, goals_, proof_, shown_);
             case Scheme::induction: return text + induction();
             default: throw Unsupported{"the scheme " + name_of(plan_.scheme)};
         }
@@ -134,8 +139,9 @@ class Writer {
     }
     std::string p_positions();
     std::string formula();
-    std::string levels();
 
+    const lang::Document& document_;
+    const Watch& watch_;
     const std::vector<Shown>& shown_;
     Shown now_;
     const Json& proof_;
@@ -158,9 +164,8 @@ std::string Writer::p_positions() {
     Uses uses(theorem_, around, goals_, proof_, shown_);
     const Property property{in, "inside_set"};
     std::string text = uses.lemmas();
-    const std::string definition =
-        fmt::format("Definition inside_set (p : position) : Prop := {}\n  {}.\n\n", setting.binder(false),
-                    setting.inside().formula(in));
+    const std::string definition = fmt::format("Definition inside_set (p : position) : Prop := {}\n  {}.\n\n",
+                                               setting.binder(false), setting.inside().formula(in));
     const std::string from = "L" + setting.given();
     const Refutation stays = refutation(inside, "inside", around, uses, {});
     const Refutation goes = refutation(outside, "outside", around, uses, {not_in, known(outside, Known::Role::target)});
@@ -281,8 +286,6 @@ std::string Writer::formula() {
             }
     return around.variables() + around.game() + definition + around.rules() + text;
 }
-
-std::string Writer::levels() { throw Unsupported{"the scheme levels"}; }
 
 }  // namespace
 

@@ -36,12 +36,11 @@ std::string nested(const std::vector<std::string>& parts, const char* between) {
 
 const std::set<std::string>& reserved() {
     static const std::set<std::string> words{
-        "at",         "in",     "as",     "if",     "then",   "else",  "let",      "fun",       "match",
-        "end",        "with",   "forall", "exists", "return", "using", "where",    "Set",       "Prop",
-        "Type",       "fix",    "cofix",  "for",    "g",      "legal", "move",     "position",  "value",
-        "inside_set", "twos",   "True",   "False",  "Z",      "level", "quotient", "remainder", "formula",
-        "kernel",     "levels", "ends",   "grundy", "by",     "IF",    "I",        "o",         "values",
-        "outcomes",   "given",  "rank",   "seat",   "theorem"};
+        "at",    "in",     "as",     "if",       "then",      "else",     "let",    "fun",        "match", "end",
+        "with",  "forall", "exists", "return",   "using",     "where",    "Set",    "Prop",       "Type",  "fix",
+        "cofix", "for",    "g",      "legal",    "move",      "position", "value",  "inside_set", "twos",  "True",
+        "False", "Z",      "level",  "quotient", "remainder", "formula",  "kernel", "levels",     "ends",  "grundy",
+        "by",    "IF",     "I",      "o",        "values",    "outcomes", "given",  "rank",       "seat",  "theorem"};
     return words;
 }
 

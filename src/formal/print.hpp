@@ -48,7 +48,7 @@ class Printer {
     /// From now on an atom or a product is written like this; the order of terms stays as it was.
     void write_as(AtomId atom, const std::string& text) { atoms_[atom] = text; }
     void write_as(const Monomial& product, const std::string& text) { products_[product] = text; }
-    void weaken() { weak_ = true; }  // what is quantified is written True
+    void weaken() { weak_ = true; }           // what is quantified is written True
     void keep_choices() { choices_ = true; }  // no disjunction is written ~ (...)
     bool keeps_choices() const { return choices_; }
 

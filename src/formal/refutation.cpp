@@ -399,12 +399,15 @@ std::string Refutation::weak_instance(const FormulaPtr& f, const std::string& fr
     for (std::size_t i = moved.size(); i-- > 0;) {
         if (!has_kind(gone[i], Kind::for_all) || gone[i]->kind == Kind::any)
             throw Unsupported{"a used claim that is plain at some place"};
-        end = fmt::format("apply N. enough (W : {}) by (clear -W; tauto). {}", printer_.formula(gone[i]),
-                          for_every(gone[i],
-                                    fmt::format("exfalso. assert (K{0}' : {1}).\n {{ @ }}\n assert (K{0} : {2}).\n {{ clear -K{0}'. {3} }}\n {4}",
-                                                i, printer_.formula(kernel::negated(gone[i])), transport.naive(kernel::negated(moved[i])),
-                                                transport.backward(kernel::negated(moved[i]), fmt::format("K{}'", i)), end),
-                                    printer, 10 + 10 * static_cast<int>(i)));
+        end = fmt::format(
+            "apply N. enough (W : {}) by (clear -W; tauto). {}", printer_.formula(gone[i]),
+            for_every(
+                gone[i],
+                fmt::format(
+                    "exfalso. assert (K{0}' : {1}).\n {{ @ }}\n assert (K{0} : {2}).\n {{ clear -K{0}'. {3} }}\n {4}",
+                    i, printer_.formula(kernel::negated(gone[i])), transport.naive(kernel::negated(moved[i])),
+                    transport.backward(kernel::negated(moved[i]), fmt::format("K{}'", i)), end),
+                printer, 10 + 10 * static_cast<int>(i)));
     }
     return fmt::format(" assert ({0}n : ~ ~ ({1})).\n {{ intros N. {2} }}\n apply {0}n; clear {0}n; intros {0}.\n", h,
                        printer_.formula(result), end);

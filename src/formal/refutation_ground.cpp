@@ -141,9 +141,8 @@ std::string Refutation::fact_tactic(const Step& step) const {
             else
                 function = Printer::function_name(x.name);
             if (function.empty() || x.args.empty() || x.args.size() > 4) throw Unsupported{"the function " + x.name};
-            std::string text =
-                x.args.size() == 1 ? "by_fact (same_value " + function
-                                   : fmt::format("by_fact (same_value_{} {}", x.args.size(), function);
+            std::string text = x.args.size() == 1 ? "by_fact (same_value " + function
+                                                  : fmt::format("by_fact (same_value_{} {}", x.args.size(), function);
             for (std::size_t i = 0; i < x.args.size(); ++i)
                 text += fmt::format(" ({}) ({})", printer_.poly(x.args[i]), printer_.poly(y.args[i]));
             return text + ")";

@@ -36,9 +36,7 @@ bool has_step(const std::vector<Goal>& goals, const kernel::Json& proof, const s
 
 std::string placeholder_name(std::size_t i) { return i == 0 ? "i_" : fmt::format("e{}_", i); }
 
-std::string chosen(std::string choice) {
-    return choice.empty() ? choice : choice.substr(0, choice.size() - 2) + ". ";
-}
+std::string chosen(std::string choice) { return choice.empty() ? choice : choice.substr(0, choice.size() - 2) + ". "; }
 
 }  // namespace
 
@@ -115,7 +113,8 @@ std::string Section::variables() const {
         text += " Z.\n";
     }
     for (const std::string& name : natural_) {
-        const auto arity = std::find_if(arities_.begin(), arities_.end(), [&](const auto& a) { return a.first == name; });
+        const auto arity =
+            std::find_if(arities_.begin(), arities_.end(), [&](const auto& a) { return a.first == name; });
         std::string arguments, conditions;
         for (std::size_t i = 0; i < arity->second; ++i) {
             arguments += fmt::format(" a{}", i);
@@ -142,9 +141,8 @@ std::string Section::sums() const {
             else
                 others += " " + name;
         }
-        text += fmt::format(
-            "Definition {} (last first{} : Z) : Z := sum_over (fun {} => {}) first last.\n", symbol, others, index,
-            inner.poly(body.term));
+        text += fmt::format("Definition {} (last first{} : Z) : Z := sum_over (fun {} => {}) first last.\n", symbol,
+                            others, index, inner.poly(body.term));
     }
     return text;
 }
@@ -154,10 +152,12 @@ std::string Section::game() {
     if (setting_) text = setting_->definitions() + setting_->lemmas();
     text += sums();
     if (values_)
-        text += "Variable g : position -> Z.\nHypothesis values : forall p, legal p -> grundy position move p (g p).\n\n";
+        text +=
+            "Variable g : position -> Z.\nHypothesis values : forall p, legal p -> grundy position move p (g p).\n\n";
     if (outcomes_)
         text +=
-            "Variable o : position -> Z.\nHypothesis outcomes : forall p, legal p ->\n  (o p = 0 /\\ P_position position "
+            "Variable o : position -> Z.\nHypothesis outcomes : forall p, legal p ->\n  (o p = 0 /\\ P_position "
+            "position "
             "move p) \\/ (o p = 1 /\\ N_position position move p).\n\n";
     return text;
 }
@@ -192,12 +192,13 @@ std::string Section::value_rule(const FormulaPtr& f) {
         " pose proof (grundy_rules position move legal stays_legal g game_ends values {} L) as [N [D S]].\n"
         " assert (D' : {}).\n {{ ",
         p, printer.formula(different));
-    text += for_every(different,
-                      option_end(property, {{w, self}}, none,
-                                 fmt::format("enough (E : exists q, move {0} q /\\ g q = g {0}) by (destruct E as [q [M "
-                                             "E]]; exact (D q M E)). {{ ",
-                                             p)),
-                      printer);
+    text +=
+        for_every(different,
+                  option_end(property, {{w, self}}, none,
+                             fmt::format("enough (E : exists q, move {0} q /\\ g q = g {0}) by (destruct E as [q [M "
+                                         "E]]; exact (D q M E)). {{ ",
+                                         p)),
+                  printer);
     text += " }\n";
     // every smaller value
     const std::vector<FormulaPtr>& cases = smaller->parts[0]->parts;
@@ -207,7 +208,8 @@ std::string Section::value_rule(const FormulaPtr& f) {
     const std::string name = printer.declare(v);
     text += fmt::format(
         " assert (S' : {}).\n {{ intros {}. by_cases r ({}).\n  2: {{ clear -r; tauto. }}\n"
-        "  destruct (S {}) as [{} [M B]]; [clear -r; linear|]. unfold move in M; cbv beta iota zeta in M. destruct M as "
+        "  destruct (S {}) as [{} [M B]]; [clear -r; linear|]. unfold move in M; cbv beta iota zeta in M. destruct M "
+        "as "
         "[_ M].\n  assert (I : {}).\n  {{ {} }}\n  clear -I; tauto. }}\n",
         setting_->inside().formula(smaller), name, printer.formula(range), name, setting_->pattern(true),
         printer.formula(option), setting_->into(option, property, {{w, Terms::of(v)}}, printer));
@@ -236,12 +238,13 @@ std::string Section::outcome_rule(const FormulaPtr& f) {
         " pose proof (outcome_rules position move legal stays_legal o game_ends outcomes {} L) as [N [D S]].\n"
         " assert (D' : {}).\n {{ by_cases z (o {} = 0).\n  {{ left; exact z. }}\n  assert (D0 : {}).\n  {{ ",
         p, inside.formula(parts[2]), p, inside.formula(none));
-    text += for_every(none,
-                      option_end(property, {}, option,
-                                 fmt::format("enough (E : exists q, move {} q /\\ o q = 0) by (destruct E as [q [M E]]; "
-                                             "exact (D z q M E)). {{ ",
-                                             p)),
-                      printer);
+    text +=
+        for_every(none,
+                  option_end(property, {}, option,
+                             fmt::format("enough (E : exists q, move {} q /\\ o q = 0) by (destruct E as [q [M E]]; "
+                                         "exact (D z q M E)). {{ ",
+                                         p)),
+                  printer);
     text += fmt::format(
         " }}\n  clear -D0; tauto. }}\n assert (S' : {}).\n {{ by_cases z (o {} = 1).\n  {{ left; exact z. }}\n"
         "  destruct (S z) as [{} [M B]]. unfold move in M; cbv beta iota zeta in M. destruct M as [_ M].\n"
@@ -284,12 +287,11 @@ const Rule& Section::rule(const Goal& goal, Fact fact, const std::vector<Poly>& 
     std::string text =
         fmt::format("Lemma {}_rule_here : forall {},\n  {}.\nProof.\n", key, joined(names, " "), printer.formula(f));
     if (position) {
-        if (f->kind != Kind::any || f->parts.back()->kind != Kind::all)
-            throw Unsupported{"rules of another form"};
+        if (f->kind != Kind::any || f->parts.back()->kind != Kind::all) throw Unsupported{"rules of another form"};
         const std::size_t guards = f->parts.size() - 1;
-        text += fmt::format(
-            " intros {}. by_cases L ({}).\n {{ some_part ltac:(clear -L; linear). }}\n {}\n", joined(names, " "),
-            setting_->inside().formula(setting_->legal()), chosen(selecting(guards, guards + 1)));
+        text += fmt::format(" intros {}. by_cases L ({}).\n {{ some_part ltac:(clear -L; linear). }}\n {}\n",
+                            joined(names, " "), setting_->inside().formula(setting_->legal()),
+                            chosen(selecting(guards, guards + 1)));
         text += fact == Fact::value ? value_rule(f) : outcome_rule(f);
     } else if (sum) {
         const kernel::SumBody body = theorem_.reader().sums().at(sum->name);
@@ -301,7 +303,8 @@ const Rule& Section::rule(const Goal& goal, Fact fact, const std::vector<Poly>& 
             inner.declare(body.placeholders[i], placeholder_name(i));
         Transport transport(terms_, inner, at);
         text += fmt::format(
-            " intros {0}. unfold {1}.\n match goal with |- context [sum_over ?F ?a ?b] => pose proof (sum_rule F {2} {3}) as "
+            " intros {0}. unfold {1}.\n match goal with |- context [sum_over ?F ?a ?b] => pose proof (sum_rule F {2} "
+            "{3}) as "
             "the_rule end. cbv beta in the_rule. {4}clear -the_rule; linear.\n",
             joined(names, " "), sum->name, names.at(1), names.at(0),
             transport.rewriting(kernel::equal(body.term, {}), " in the_rule"));
@@ -312,10 +315,12 @@ const Rule& Section::rule(const Goal& goal, Fact fact, const std::vector<Poly>& 
         if (fact == Fact::rank)
             for (std::size_t i = 0; i < terms_.size(); ++i) {
                 const Atom& atom = terms_[static_cast<AtomId>(i)];
-                if (atom.kind != Atom::Kind::call || atom.name != "rank" || atom.args[0] != given[0] - kernel::constant(1))
+                if (atom.kind != Atom::Kind::call || atom.name != "rank" ||
+                    atom.args[0] != given[0] - kernel::constant(1))
                     continue;
-                text += fmt::format(" replace ({0} - {1} - 1 - {2} * (({0} - {1} - 1) / {2}) + 1) with ({3}) in the_rule by ring.\n",
-                                    m, k, n, printer.poly(atom.args[2]));
+                text += fmt::format(
+                    " replace ({0} - {1} - 1 - {2} * (({0} - {1} - 1) / {2}) + 1) with ({3}) in the_rule by ring.\n", m,
+                    k, n, printer.poly(atom.args[2]));
             }
         text += " clear -the_rule; linear.\n";
     } else {

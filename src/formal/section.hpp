@@ -60,8 +60,9 @@ class Section {
     Terms& terms_;
     Printer functions_;
     std::unique_ptr<Setting> setting_;
-    std::vector<std::pair<std::string, std::size_t>> arities_;  // of functions of which little is known, by their names in Coq
-    std::vector<std::string> natural_;                         // those whose values are natural numbers
+    std::vector<std::pair<std::string, std::size_t>>
+        arities_;                       // of functions of which little is known, by their names in Coq
+    std::vector<std::string> natural_;  // those whose values are natural numbers
     std::vector<FormulaPtr> assumed_;
     bool values_ = false, outcomes_ = false;
     std::map<std::string, Rule> rules_;

@@ -40,8 +40,7 @@ Setting::Setting(kernel::Theorem& theorem, const kernel::Goal& goal, const kerne
     : theorem_(theorem), terms_(theorem.terms()), plan_(plan), around_(functions), inside_(terms_), both_(terms_) {
     kernel::Reader& reader = theorem.reader();
     reader.set_game(&theorem.game(), goal.parameters);
-    for (const Poly& p : goal.point.empty() ? reader.new_point() : goal.point)
-        point_.push_back(p.begin()->first.at(0));
+    for (const Poly& p : goal.point.empty() ? reader.new_point() : goal.point) point_.push_back(p.begin()->first.at(0));
     const Point point = point_of(point_), primed = reader.new_point();
     for (const Poly& p : primed) primed_.push_back(p.begin()->first.at(0));
     legal_ = reader.is_position(point).holds;
@@ -179,7 +178,8 @@ std::string Setting::lemmas() {
     for (const Poly& p : theorem_.reader().measures(terms, point_of(point_), defined))
         measures += (measures.empty() ? "" : "; ") + ("fun p : position => " + binder(false) + inside_.poly(p));
     text += fmt::format(
-        "Qed.\n\nLemma game_ends : ends position move.\nProof using All.\n apply (ends_by_measures _ _ [{}]).\n {} M. cbn "
+        "Qed.\n\nLemma game_ends : ends position move.\nProof using All.\n apply (ends_by_measures _ _ [{}]).\n {} M. "
+        "cbn "
         "[falls].{}{}\n",
         measures, heads, unfolded, cases);
     for (const Branch& branch : moves_) {

@@ -115,7 +115,8 @@ std::string Uses::our_sums(const Shown& used) const {
             for (const std::string& name : used.functions) functions += " " + function_term(name);
             for (std::size_t i = 0; i < arity; ++i) arguments += fmt::format(" a{}", i);
             text += fmt::format(
-                "try (let Q := fresh in assert (Q : forall{0}, @{1}.{2}{3}{0} = {4}{0}) by same_sum; setoid_rewrite Q in T). ",
+                "try (let Q := fresh in assert (Q : forall{0}, @{1}.{2}{3}{0} = {4}{0}) by same_sum; setoid_rewrite Q "
+                "in T). ",
                 arguments, used.module, theirs, functions, ours);
         }
     return text;
@@ -137,7 +138,8 @@ std::string Uses::prefix(const Shown& used, const Values& values, const std::str
     }
     for (std::size_t i = 0; i < used.natural + used.assumed; ++i) {
         if (same) {
-            term += i < used.natural ? " " + used.functions[i] + "_natural" : fmt::format(" assumed_{}", i - used.natural);
+            term +=
+                i < used.natural ? " " + used.functions[i] + "_natural" : fmt::format(" assumed_{}", i - used.natural);
             continue;
         }
         term += " _";
@@ -183,14 +185,19 @@ std::string Uses::in_our_rules(const Shown& used, const std::string& prefix, con
     std::string there = "clear -" + from + "; linear", back = there;
     if (!elements_.empty()) {
         there.clear();
-        for (const std::string& element : elements_) there += (there.empty() ? "" : "|") + fmt::format("exists ({})", element);
-        there = fmt::format("{}[{}]; clear -{} M; set_cases; lia", elements_.size() > 1 ? "destruct M as " +
-                                any_pattern(std::vector<std::string>(elements_.size(), "M")) + "; " : "", there, from);
+        for (const std::string& element : elements_)
+            there += (there.empty() ? "" : "|") + fmt::format("exists ({})", element);
+        there = fmt::format("{}[{}]; clear -{} M; set_cases; lia",
+                            elements_.size() > 1
+                                ? "destruct M as " + any_pattern(std::vector<std::string>(elements_.size(), "M")) + "; "
+                                : "",
+                            there, from);
         back = fmt::format("destruct M as [e [E M]]; clear -{} E M; set_cases; lia", from);
     }
     (void)prefix;
     return fmt::format(
-        "let l := fresh in intros p l; refine (same_moves position move _ game_ends _ p (g p) (values p l)); clear p l; "
+        "let l := fresh in intros p l; refine (same_moves position move _ game_ends _ p (g p) (values p l)); clear p "
+        "l; "
         "intros p q; unfold move, legal, {0}.move, {0}.legal; cbv beta iota zeta; split; intros [L' M]; "
         "(split; [exact L'|]); [{1}|{2}]",
         used.module, there, back);
@@ -203,7 +210,8 @@ std::string Uses::call(const Shown& used, const Values& values, const std::strin
     std::string term = "@" + used.module + (used.formula ? ".theorem" : ".theorem_strong") + first;
     if (used.values && !used.formula) {
         term += " g _";
-        tactics += fmt::format("{}first [exact values|{}]", tactics.empty() ? "" : "|", in_our_rules(used, first, from));
+        tactics +=
+            fmt::format("{}first [exact values|{}]", tactics.empty() ? "" : "|", in_our_rules(used, first, from));
     }
     if (used.outcomes && !used.formula) term += " o outcomes";
     if (!used.formula)
@@ -232,7 +240,8 @@ std::string Uses::premise(const Known& known, const std::string& h, const Printe
         if (printer.knows(static_cast<AtomId>(i)))
             values[Printer::base_name(terms[static_cast<AtomId>(i)].name)] = printer.atom(static_cast<AtomId>(i));
     const bool weak = used.premises > 0;
-    std::string text = fmt::format("assert ({} : {}).\n {{ ", h, weak ? Refutation::weak_text(f, printer) : printer.formula(f));
+    std::string text =
+        fmt::format("assert ({} : {}).\n {{ ", h, weak ? Refutation::weak_text(f, printer) : printer.formula(f));
     if (used.formula) return text + by_formula(used, f, printer, values, from, 0) + " }\n ";
     if (f->kind == Kind::for_all) {
         text += "intros";
@@ -279,8 +288,8 @@ std::string Uses::premise(const Known& known, const std::string& h, const Printe
 }
 
 /// The values of a used formula, put into what is said of them.
-std::string Uses::by_formula(const Shown& used, const FormulaPtr& f, Printer printer, Values values, const std::string& from,
-                             int depth) {
+std::string Uses::by_formula(const Shown& used, const FormulaPtr& f, Printer printer, Values values,
+                             const std::string& from, int depth) {
     Terms& terms = theorem_.terms();
     if (f->kind == Kind::for_all) {
         std::string names;
@@ -326,7 +335,8 @@ std::string Uses::by_formula(const Shown& used, const FormulaPtr& f, Printer pri
     std::string known;
     if (used.word) {
         std::string arguments;
-        for (const AtomId v : used.parameters) arguments += " (" + values.at(Printer::base_name((*used.terms)[v].name)) + ")";
+        for (const AtomId v : used.parameters)
+            arguments += " (" + values.at(Printer::base_name((*used.terms)[v].name)) + ")";
         text += fmt::format("pose proof ({}.word_not_empty{}{}) as W. ", used.module, arguments,
                             given_text.empty() ? "" : " gv");
         known = " W";
@@ -339,13 +349,15 @@ std::string Uses::by_formula(const Shown& used, const FormulaPtr& f, Printer pri
                             there.formula(section_.setting().legal()), from, given_text.empty() ? "" : "gv");
         std::string use = call(used, values, from);
         std::string ignored;
-        text += use + fmt::format(
-                          "specialize (T ({0}) l). match type of T with grundy _ _ _ ?v => assert (T' : grundy position move "
-                          "({0}) v) by (first [exact T|refine (same_moves _ _ _ (@{1}.game_ends{2}) _ _ _ T); intros p q; "
-                          "unfold move, legal, {1}.move, {1}.legal; cbv beta iota zeta; clear -{3}; linear]) end. "
-                          "assert (E := grundy_unique position move game_ends _ _ _ (values ({0}) l) T'). unfold {1}.value in "
-                          "E; cbv beta iota zeta in E. ",
-                          p, used.module, prefix(used, values, from, ignored), from);
+        text +=
+            use +
+            fmt::format(
+                "specialize (T ({0}) l). match type of T with grundy _ _ _ ?v => assert (T' : grundy position move "
+                "({0}) v) by (first [exact T|refine (same_moves _ _ _ (@{1}.game_ends{2}) _ _ _ T); intros p q; "
+                "unfold move, legal, {1}.move, {1}.legal; cbv beta iota zeta; clear -{3}; linear]) end. "
+                "assert (E := grundy_unique position move game_ends _ _ _ (values ({0}) l) T'). unfold {1}.value in "
+                "E; cbv beta iota zeta in E. ",
+                p, used.module, prefix(used, values, from, ignored), from);
         known += " E l";
     }
     return text + fmt::format("clear -{} {}{}; linear.", from, given_text.empty() ? "" : "gv", known);

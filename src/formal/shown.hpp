@@ -19,7 +19,8 @@ struct Shown {
     std::vector<std::pair<std::string, std::size_t>> sums;  // and how many arguments they have
     // a statement: theorem_strong, for all of these
     std::vector<std::string> variables;
-    std::size_t premises = 0;  // that are no part of the disjunction
+    std::size_t premises = 0;      // that are no part of the disjunction
+    std::size_t alternatives = 0;  // plain ones: where the claim says nothing
     // a formula: theorem, for the position with these coordinates
     bool formula = false, word = false;
     std::vector<std::string> point;
@@ -52,8 +53,8 @@ class Uses {
                        std::string& tactics);
     std::string in_our_rules(const Shown& used, const std::string& prefix, const std::string& from) const;
     std::string given(const Shown& used, const std::map<std::string, std::string>& values) const;
-    std::string by_formula(const Shown& used, const FormulaPtr& f, Printer printer, std::map<std::string, std::string> values,
-                           const std::string& from, int depth);
+    std::string by_formula(const Shown& used, const FormulaPtr& f, Printer printer,
+                           std::map<std::string, std::string> values, const std::string& from, int depth);
 
     kernel::Theorem& theorem_;
     Section& section_;
@@ -63,8 +64,8 @@ class Uses {
     struct OfFunction {
         std::string lemma;
         std::vector<AtomId> variables;
-        std::string label;                // of the used claim; empty: the values are natural numbers
-        Poly value;                       // of the function, then
+        std::string label;  // of the used claim; empty: the values are natural numbers
+        Poly value;         // of the function, then
         std::vector<AtomId> formals;
     };
     std::vector<OfFunction> of_function_;

@@ -89,7 +89,8 @@ Refutation Statement::refutation(std::size_t at, const std::string& name) {
         const Role role = goal.known[i].role;
         if (goal.known[i].label == "the variables") splits.insert(i);
         // A statement about all numbers is a premise: that it does not hold.
-        const bool universal = has_kind(goal.known[i].formula, Kind::exists) && !has_kind(goal.known[i].formula, Kind::for_all);
+        const bool universal =
+            has_kind(goal.known[i].formula, Kind::exists) && !has_kind(goal.known[i].formula, Kind::for_all);
         if (role == Role::target && !universal) fails.insert(i);
         if (role == Role::lemma && uses_.is_weak(goal.known[i])) weak.insert(i);
     }
@@ -148,7 +149,9 @@ void Statement::write() {
         begin += fmt::format("\n by_cases L{0} ({1}).\n {{ some_part ltac:(clear -L{0}; linear). }}", i,
                              printer_.formula(plain_[i]));
     }
-    if (!has.empty()) begin += fmt::format("\n assert (L : {}) by (exact {}).", printer_.formula(kernel::both(plain_)), conjunction(has));
+    if (!has.empty())
+        begin +=
+            fmt::format("\n assert (L : {}) by (exact {}).", printer_.formula(kernel::both(plain_)), conjunction(has));
     if (has.empty()) begin += " assert (L := I).";
     // What is said of all numbers is refuted where the lemmas find that it fails.
     std::string end = fmt::format(" exact {}.\n", conjunction(proofs)), choose;
@@ -260,8 +263,10 @@ std::string Statement::part(std::size_t i, const Refutation& goal) {
         return text + fmt::format(" rename A into S{}.\n", i);
     }
     if (conditions > 0) throw Unsupported{"a statement about all numbers under a condition about all numbers"};
-    const std::string end = fmt::format("assert (X : {}).\n {{ @ }}\n exact ({}).", printer_.formula(known.back().formula), call);
-    return text + fmt::format("assert (S{} : {}).\n {{ {} }}\n", i, printer_.formula(target), for_every(target, end, printer));
+    const std::string end =
+        fmt::format("assert (X : {}).\n {{ @ }}\n exact ({}).", printer_.formula(known.back().formula), call);
+    return text +
+           fmt::format("assert (S{} : {}).\n {{ {} }}\n", i, printer_.formula(target), for_every(target, end, printer));
 }
 
 /// The hypothesis of the induction, H: for all variables that are earlier.
@@ -305,13 +310,15 @@ std::string Statement::hypothesis(const Known& known, const std::string& h) {
         const FormulaPtr g = terms_.substitute(plain_[i], there);
         if (is_truth(g)) continue;
         has.push_back(fmt::format("N{}", i));
-        guarded += fmt::format("  by_cases N{0} ({1}).\n  {{ some_part ltac:(clear -N{0}; linear). }}\n", i, printer.formula(g));
+        guarded += fmt::format("  by_cases N{0} ({1}).\n  {{ some_part ltac:(clear -N{0}; linear). }}\n", i,
+                               printer.formula(g));
     }
     const std::string tuple = names.size() > 1 ? "(" + joined(names, ", ") + ")" : names[0];
     // The name L is that of the guard, which the lemma about natural numbers asks for.
     return fmt::format(
         "assert ({} : {}).\n {{ intros{}.\n{}  by_cases F ({}).\n  2: {{ some_part ltac:(clear -F; linear). }}\n"
-        "  clear L; assert (L := {}). assert (N := {}).\n  assert (T := IH {}). cbn [falls] in T; cbv beta iota zeta in "
+        "  clear L; assert (L := {}). assert (N := {}).\n  assert (T := IH {}). cbn [falls] in T; cbv beta iota zeta "
+        "in "
         "T. lapply T; [clear T; intros T|clear -F N; linear]. as_used T. }}\n ",
         h, printer_.formula(f), intros, guarded, printer.formula(kernel::negated(less)),
         has.empty() ? "I" : conjunction(has), natural.empty() ? "I" : natural, tuple);
@@ -323,6 +330,7 @@ Shown Statement::shown() {
     result.take(section_, theorem_);
     for (const AtomId v : variables_) result.variables.push_back(Printer::base_name(terms_[v].name));
     result.premises = some_.size();
+    for (const FormulaPtr& part : plain_) result.alternatives += !is_truth(part);
     return result;
 }
 

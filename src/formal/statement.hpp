@@ -35,9 +35,9 @@ class Statement {
     kernel::Plan plan_;
     Section section_;
     Uses uses_;
-    std::vector<std::size_t> parts_;      // goals
-    std::optional<std::size_t> natural_;  // goal
-    std::vector<AtomId> variables_;       // those that are no parameters of the section
+    std::vector<std::size_t> parts_;              // goals
+    std::optional<std::size_t> natural_;          // goal
+    std::vector<AtomId> variables_;               // those that are no parameters of the section
     std::vector<FormulaPtr> plain_, all_, some_;  // the guard: plain, about all numbers, that there are some
     FormulaPtr guard_ = kernel::truth(), statement_;
     Printer printer_;
