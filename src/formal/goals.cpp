@@ -34,6 +34,11 @@ std::string comment(std::string text) {
     return std::count(text.begin(), text.end(), '"') % 2 ? "" : "(* " + text + " *)\n";
 }
 
+bool mentions(const syntax::Term& term, const std::string& name) {
+    return term.text == name || std::any_of(term.parts.begin(), term.parts.end(),
+                                            [&](const syntax::Term& part) { return mentions(part, name); });
+}
+
 class Writer {
   public:
     Writer(const lang::Document& document, const Accepted& accepted, const Watch& watch,
@@ -197,14 +202,12 @@ std::string Writer::p_positions() {
     text += " }\n destruct A as [A|A]; [left; exact A|right].\n" +
             setting.out_of(goes.conclusions()[1], property, {}, setting.inside());
     // A claim may say it of outcomes or of the value 0.
-    std::set<std::string> said;
-    kernel::names_in(*claim_.statement, said);
-    const bool value = said.contains("grundy") && !around.has_values();
+    const bool value = mentions(*claim_.statement, "grundy") && !around.has_values();
     text += fmt::format(
         "Qed.\n\nTheorem theorem : forall p, legal p -> ({} <-> inside_set p).\nProof using All.\n{}"
-        " exact (kernel position move legal stays_legal inside_set game_ends no_move_inside outside_move{}).\nQed.\n",
+        " exact (kernel position move legal stays_legal inside_set game_ends no_move_inside outside_move).\nQed.\n",
         value ? "grundy position move p 0" : "P_position position move p",
-        value ? " intros p L. rewrite (zero_is_P position move game_ends p). revert p L.\n" : "", "");
+        value ? " intros p L. rewrite (zero_is_P position move game_ends p). revert p L.\n" : "");
     return around.variables() + around.game() + definition + around.rules() + text;
 }
 
