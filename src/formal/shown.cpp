@@ -39,7 +39,7 @@ std::string Uses::lemmas() {
     std::string text;
     Terms& terms = theorem_.terms();
     for (const Goal& goal : goals_) {
-        if (goal.about != Goal::About::statement || !elements_.empty()) continue;
+        if (goal.about != Goal::About::statement || !elements_.empty() || !section_.has_game()) continue;
         for (const auto& [name, entry] : goal.parameters->names) {
             if (!entry.meaning || entry.meaning->kind != kernel::Meaning::Kind::numbers) continue;
             Poly least;
