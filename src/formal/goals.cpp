@@ -67,7 +67,7 @@ class Writer {
         switch (plan_.scheme) {
             case Scheme::p_positions: return text + section(p_positions());
             case Scheme::formula: return text + section(formula());
-            case Scheme::levels: return text + levels(document_, watch_, theorem_, goals_, proof_, shown_);
+            case Scheme::levels: return text + levels(document_, watch_, theorem_, goals_, proof_, shown_, now_);
             case Scheme::induction: return text + induction();
             default: throw Unsupported{"the scheme " + name_of(plan_.scheme)};
         }

@@ -40,6 +40,7 @@ class Levels {
         read();
     }
     std::string text();
+    std::string value_name() const { return Printer::base_name(terms_[value_].name); }
 
   private:
     const Goal& named(const std::string& name) const;
@@ -212,8 +213,15 @@ std::string Levels::text() {
 }  // namespace
 
 std::string levels(const lang::Document& document, const Watch& watch, kernel::Theorem& theorem,
-                   const std::vector<Goal>& goals, const kernel::Json& proof, const std::vector<Shown>& shown) {
-    return Levels(document, watch, theorem, goals, proof, shown).text();
+                   const std::vector<Goal>& goals, const kernel::Json& proof, const std::vector<Shown>& shown,
+                   Shown& now) {
+    Levels writer(document, watch, theorem, goals, proof, shown);
+    const std::string text = writer.text();
+    now.usable = true;
+    now.level = writer.value_name();
+    now.point = theorem.game().coordinates;
+    now.terms = &theorem.terms();
+    return text;
 }
 
 }  // namespace bouton::formal

@@ -7,6 +7,7 @@
 namespace bouton::formal {
 
 std::string levels(const lang::Document& document, const Watch& watch, kernel::Theorem& theorem,
-                   const std::vector<kernel::Goal>& goals, const kernel::Json& proof, const std::vector<Shown>& shown);
+                   const std::vector<kernel::Goal>& goals, const kernel::Json& proof, const std::vector<Shown>& shown,
+                   Shown& now);
 
 }  // namespace bouton::formal

@@ -17,6 +17,7 @@ using Values = std::map<std::string, std::string>;
 
 void Shown::take(Section& section, kernel::Theorem& theorem) {
     terms = &theorem.terms();
+    usable = true;
     for (const auto& [symbol, body] : theorem.reader().sums()) sums.emplace_back(symbol, body.placeholders.size() + 1);
     if (section.has_game()) {
         parameters = section.setting().parameters();
@@ -31,7 +32,7 @@ void Shown::take(Section& section, kernel::Theorem& theorem) {
 
 const Shown& Uses::find(const std::string& label) const {
     for (const Shown& each : shown_)
-        if (each.claim->kind + " " + each.claim->label == label) return each;
+        if (each.claim->kind + " " + each.claim->label == label && each.usable) return each;
     throw Unsupported{"the used claim \"" + label + "\""};
 }
 
@@ -243,6 +244,7 @@ std::string Uses::premise(const Known& known, const std::string& h, const Printe
     std::string text =
         fmt::format("assert ({} : {}).\n {{ ", h, weak ? Refutation::weak_text(f, printer) : printer.formula(f));
     if (used.formula) return text + by_formula(used, f, printer, values, from, 0) + " }\n ";
+    if (!used.level.empty()) return text + by_levels(used, f, printer, values, from, 0) + " }\n ";
     if (f->kind == Kind::for_all) {
         text += "intros";
         for (const AtomId v : f->variables)
@@ -361,6 +363,65 @@ std::string Uses::by_formula(const Shown& used, const FormulaPtr& f, Printer pri
         known += " E l";
     }
     return text + fmt::format("clear -{} {}{}; linear.", from, given_text.empty() ? "" : "gv", known);
+}
+
+/// What {grundy = s} = G(s) says of our g: a position of the value s is in G(s), and one in G(s) has the value s.
+std::string Uses::by_levels(const Shown& used, const FormulaPtr& f, Printer printer, Values values,
+                            const std::string& from, int depth) {
+    Terms& terms = theorem_.terms();
+    if (f->kind == Kind::for_all) {
+        std::string names;
+        for (const AtomId v : f->variables)
+            names += " " + (values[Printer::base_name(terms[v].name)] = printer.declare(v));
+        return "intros" + names + ". " + by_levels(used, f->parts[0], printer, values, from, depth + 1);
+    }
+    if (f->kind == Kind::all && has_quantifier(f)) {
+        std::string text = conjunction_of(f->parts.size());
+        for (const FormulaPtr& part : f->parts)
+            text += "\n { " + by_levels(used, part, printer, values, from, depth + 1) + " }";
+        return text;
+    }
+    if (f->kind != Kind::any || !has_quantifier(f)) throw Unsupported{"used levels of another form"};
+    std::vector<FormulaPtr> plain, rest;
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < f->parts.size(); ++i) {
+        if (has_quantifier(f->parts[i])) at = i;
+        (has_quantifier(f->parts[i]) ? rest : plain).push_back(f->parts[i]);
+    }
+    const std::string c = fmt::format("c{}", depth);
+    std::string text =
+        fmt::format("by_cases {0} ({1}).\n 2: {{ clear -{0}; tauto. }}\n ", c, printer.formula(kernel::either(plain)));
+    const std::string known = from + " " + c;
+    std::string choice = selecting(at, f->parts.size());
+    if (!choice.empty()) choice = choice.substr(0, choice.size() - 2) + ". ";
+    bool of_values = false;
+    for (const FormulaPtr& part : rest)
+        kernel::for_each_atom(terms, part, [&](AtomId id) { of_values = of_values || terms[id].name == "G"; });
+    if (of_values && rest.size() == 1)
+        return text + choice + by_levels(used, rest[0], printer, values, known, depth + 1);
+    std::vector<std::string> point;
+    for (const std::string& name : used.point) point.push_back(values.at(name));
+    const std::string p = "(" + joined(point, ", ") + ")", s = values.at(used.level);
+    Printer there = section_.around();
+    for (std::size_t i = 0; i < point.size(); ++i) there.declare(section_.setting().point()[i], point[i]);
+    const std::string theorem = fmt::format(
+        "assert (l : {}) by (clear -{}; linear). assert (T : grundy position move {} {} <-> {}.level_set {} {}) by "
+        "(apply {}.theorem; [clear -{}; linear|exact l]). ",
+        there.formula(section_.setting().legal()), known, p, s, used.module, s, p, used.module, known);
+    if (std::all_of(rest.begin(), rest.end(), [](const FormulaPtr& part) { return part->kind == Kind::exists; }))
+        return text + theorem +
+               fmt::format(
+                   "assert (E : g {0} = {1}) by (clear -{2}; linear). assert (I : {3}) by (apply (proj1 T); rewrite <- "
+                   "E; "
+                   "exact (values {0} l)). clear -I; tauto.",
+                   p, s, known, printer.formula(kernel::either(rest)));
+    if (rest.size() != 1 || has_kind(rest[0], Kind::exists)) throw Unsupported{"used levels of another form"};
+    const std::string end = fmt::format(
+        "assert (X : {}).\n {{ @ }}\n pose proof (grundy_unique position move game_ends _ _ _ (values {} l) (proj2 T "
+        "X)) as E. "
+        "clear -E {}; linear.",
+        printer.formula(kernel::negated(rest[0])), p, known);
+    return text + theorem + choice + for_every(rest[0], end, printer, 20);
 }
 
 }  // namespace bouton::formal

@@ -24,6 +24,9 @@ struct Shown {
     // a formula: theorem, for the position with these coordinates
     bool formula = false, word = false;
     std::vector<std::string> point;
+    // levels: theorem, for the value of this name
+    std::string level;
+    bool usable = false;
 
     void take(Section& section, kernel::Theorem& theorem);
 };
@@ -55,6 +58,9 @@ class Uses {
     std::string given(const Shown& used, const std::map<std::string, std::string>& values) const;
     std::string by_formula(const Shown& used, const FormulaPtr& f, Printer printer,
                            std::map<std::string, std::string> values, const std::string& from, int depth);
+
+    std::string by_levels(const Shown& used, const FormulaPtr& f, Printer printer,
+                          std::map<std::string, std::string> values, const std::string& from, int depth);
 
     kernel::Theorem& theorem_;
     Section& section_;
