@@ -103,6 +103,15 @@ std::string Uses::function_term(const std::string& name) const {
     Printer inner = section_.around();
     std::string formals;
     for (const AtomId v : function->formals) formals += " " + inner.declare(v);
+    // The goal has its own copies of the claim's variables.
+    const Terms& terms = theorem_.terms();
+    for (const AtomId v : terms.variables(function->value)) {
+        if (inner.knows(v)) continue;
+        for (std::size_t i = 0; i < terms.size(); ++i)
+            if (const auto ours = static_cast<AtomId>(i);
+                section_.around().knows(ours) && Printer::base_name(terms[ours].name) == Printer::base_name(terms[v].name))
+                inner.declare(v, section_.around().atom(ours));
+    }
     return fmt::format("(fun{} => {})", formals, inner.poly(function->value));
 }
 
@@ -111,7 +120,7 @@ std::string Uses::our_sums(const Shown& used) const {
     std::string text;
     for (const auto& [theirs, arity] : used.sums)
         for (const auto& [ours, body] : theorem_.reader().sums()) {
-            if (body.placeholders.size() + 1 != arity) continue;
+            if (body.placeholders.size() + 1 != arity) throw Unsupported{"a sum that depends on the game's parameters"};
             std::string functions, arguments;
             for (const std::string& name : used.functions) functions += " " + function_term(name);
             for (std::size_t i = 0; i < arity; ++i) arguments += fmt::format(" a{}", i);
