@@ -109,7 +109,8 @@ std::string Uses::function_term(const std::string& name) const {
         if (inner.knows(v)) continue;
         for (std::size_t i = 0; i < terms.size(); ++i)
             if (const auto ours = static_cast<AtomId>(i);
-                section_.around().knows(ours) && Printer::base_name(terms[ours].name) == Printer::base_name(terms[v].name))
+                section_.around().knows(ours) &&
+                Printer::base_name(terms[ours].name) == Printer::base_name(terms[v].name))
                 inner.declare(v, section_.around().atom(ours));
     }
     return fmt::format("(fun{} => {})", formals, inner.poly(function->value));
@@ -191,7 +192,7 @@ std::string Uses::prefix(const Shown& used, const Values& values, const std::str
 }
 
 /// Tactics: the goal says of the used claim's rules, written in another way, what is known of ours.
-std::string Uses::in_our_rules(const Shown& used, const std::string& prefix, const std::string& from) const {
+std::string Uses::in_our_rules(const Shown& used, const std::string& from) const {
     std::string there = "clear -" + from + "; linear", back = there;
     if (!elements_.empty()) {
         there.clear();
@@ -204,7 +205,6 @@ std::string Uses::in_our_rules(const Shown& used, const std::string& prefix, con
                             there, from);
         back = fmt::format("destruct M as [e [E M]]; clear -{} E M; set_cases; lia", from);
     }
-    (void)prefix;
     return fmt::format(
         "let l := fresh in intros p l; refine (same_moves position move _ game_ends _ p (g p) (values p l)); clear p "
         "l; "
@@ -220,8 +220,7 @@ std::string Uses::call(const Shown& used, const Values& values, const std::strin
     std::string term = "@" + used.module + (used.formula ? ".theorem" : ".theorem_strong") + first;
     if (used.values && !used.formula) {
         term += " g _";
-        tactics +=
-            fmt::format("{}first [exact values|{}]", tactics.empty() ? "" : "|", in_our_rules(used, first, from));
+        tactics += fmt::format("{}first [exact values|{}]", tactics.empty() ? "" : "|", in_our_rules(used, from));
     }
     if (used.outcomes && !used.formula) term += " o outcomes";
     if (!used.formula)

@@ -54,7 +54,7 @@ class Uses {
     std::string our_sums(const Shown& used) const;
     std::string prefix(const Shown& used, const std::map<std::string, std::string>& values, const std::string& from,
                        std::string& tactics);
-    std::string in_our_rules(const Shown& used, const std::string& prefix, const std::string& from) const;
+    std::string in_our_rules(const Shown& used, const std::string& from) const;
     std::string given(const Shown& used, const std::map<std::string, std::string>& values) const;
     std::string by_formula(const Shown& used, const FormulaPtr& f, Printer printer,
                            std::map<std::string, std::string> values, const std::string& from, int depth);

@@ -128,7 +128,6 @@ void Statement::write() {
                                  ? fmt::format(" assumed_{}", premise.known)
                                  : " L";
         if (natural.conclusions().size() != 1) throw Unsupported{"an induction under a condition about all numbers"};
-        natural_formula_ = natural.conclusions()[0];
     }
     std::vector<std::string> proofs;
     for (std::size_t i = 0; i < parts_.size(); ++i) {

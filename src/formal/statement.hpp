@@ -43,7 +43,6 @@ class Statement {
     Printer printer_;
     std::vector<Poly> measures_;
     std::string natural_call_;
-    FormulaPtr natural_formula_ = kernel::truth();
     std::size_t leaves_ = 0;
     std::string text_;
 };
