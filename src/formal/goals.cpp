@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <stdexcept>
 
 namespace bouton::formal {
 
@@ -318,6 +319,8 @@ Development by_goals(const lang::Document& document, const std::vector<Accepted>
         result.why_not = "no Coq text for " + unsupported.what + where;
     } catch (const Json::exception&) {
         result.why_not = "the proof does not say what it must";
+    } catch (const std::out_of_range&) {  // a name or a part that this form of proof does not have
+        result.why_not = "no Coq text for a proof of this form" + where;
     }
     return result;
 }
