@@ -234,6 +234,22 @@ Section Games.
     - intros p v L. apply (H p L).
   Qed.
 
+  (* ---- the same for outcomes that are given as a function o: 0 for P-positions, 1 for N-positions ---- *)
+
+  Theorem outcome_rules (o : position -> Z) :
+    ends -> (forall p, legal p -> (o p = 0 /\ P_position p) \/ (o p = 1 /\ N_position p)) ->
+    forall p, legal p ->
+      0 <= o p <= 1
+      /\ (o p = 0 -> forall q, move p q -> o q <> 0)
+      /\ (o p = 1 -> exists q, move p q /\ o q = 0).
+  Proof.
+    intros W H p L. destruct (H p L) as [[E K]|[E K]]; (split; [lia|split]); intros E'; try lia.
+    - intros q M Eq. destruct (H q (stays_legal _ _ L M)) as [[_ Q]|[Q _]]; [|lia].
+      inversion K as [p1 N1]; subst. exact (not_both W q Q (N1 q M)).
+    - inversion K as [p1 q M Q]; subst. exists q. split; [exact M|].
+      destruct (H q (stays_legal _ _ L M)) as [[Eq _]|[_ N]]; [exact Eq|]. exfalso. exact (not_both W q Q N).
+  Qed.
+
   Corollary grundy_iff (g : position -> Z) :
     ends -> (forall p, legal p -> grundy p (g p)) -> forall p v, legal p -> (grundy p v <-> g p = v).
   Proof.

@@ -36,11 +36,11 @@ std::string nested(const std::vector<std::string>& parts, const char* between) {
 
 const std::set<std::string>& reserved() {
     static const std::set<std::string> words{
-        "at",         "in",     "as",     "if",     "then",   "else",  "let",      "fun",       "match",
-        "end",        "with",   "forall", "exists", "return", "using", "where",    "Set",       "Prop",
-        "Type",       "fix",    "cofix",  "for",    "g",      "legal", "move",     "position",  "value",
-        "inside_set", "twos",   "True",   "False",  "Z",      "level", "quotient", "remainder", "formula",
-        "kernel",     "levels", "ends",   "grundy", "by",     "IF",    "I"};
+        "at",    "in",     "as",     "if",       "then",      "else",     "let",    "fun",        "match", "end",
+        "with",  "forall", "exists", "return",   "using",     "where",    "Set",    "Prop",       "Type",  "fix",
+        "cofix", "for",    "g",      "legal",    "move",      "position", "value",  "inside_set", "twos",  "True",
+        "False", "Z",      "level",  "quotient", "remainder", "formula",  "kernel", "levels",     "ends",  "grundy",
+        "by",    "IF",     "I",      "o",        "values",    "outcomes", "given",  "rank",       "seat",  "theorem"};
     return words;
 }
 
@@ -62,6 +62,13 @@ std::string Printer::base_name(const std::string& name) {
     if (base.empty() || !std::isalpha(static_cast<unsigned char>(base[0]))) base = "e" + base;
     std::erase(base, '#');
     return base;
+}
+
+std::string Printer::function_name(const std::string& name) {
+    if (name.starts_with("f_")) return name.substr(2);
+    const bool as_it_is = name == "rank" || name == "seat" || name.starts_with("sum") || name.starts_with("member_") ||
+                          name.starts_with("least_");
+    return as_it_is ? name : "";
 }
 
 std::string Printer::fresh(const std::string& wanted) {
@@ -144,12 +151,15 @@ std::string Printer::atom(AtomId id, bool plain) const {
     if (atom.name.starts_with("pow")) return "(" + atom.name.substr(3) + " ^ " + arg(0) + ")";
     if (atom.name == "log2") return "(Z.log2 " + arg(0) + ")";
     if (atom.name == "twos") return "(twos " + arg(0) + ")";
-    if (atom.name == "G") {
-        std::string inner;
+    std::string inner;
+    if (atom.name == "G" || atom.name == "O") {
         for (const Poly& p : atom.args) inner += (inner.empty() ? "" : ", ") + poly(p, plain);
-        return "(g (" + inner + "))";
+        return std::string(atom.name == "G" ? "(g (" : "(o (") + inner + "))";
     }
-    throw Unsupported{"the function " + atom.name};
+    const std::string function = function_name(atom.name);
+    if (function.empty()) throw Unsupported{"the function " + atom.name};
+    for (std::size_t i = 0; i < atom.args.size(); ++i) inner += " " + arg(i);
+    return inner.empty() ? function : "(" + function + inner + ")";
 }
 
 std::string Printer::atom(AtomId id) const { return atom(id, false); }
@@ -207,7 +217,7 @@ std::string Printer::formula(const FormulaPtr& f) const {
         case Kind::all:
         case Kind::any: break;
     }
-    if (is_refusal(f) && !weak_) return "~ (" + formula(kernel::negated(f)) + ")";
+    if (is_refusal(f) && !weak_ && !choices_) return "~ (" + formula(kernel::negated(f)) + ")";
     const bool conjunction = f->kind == Kind::all;
     std::string text;
     for (const FormulaPtr& part : f->parts) {

@@ -48,7 +48,9 @@ class Printer {
     /// From now on an atom or a product is written like this; the order of terms stays as it was.
     void write_as(AtomId atom, const std::string& text) { atoms_[atom] = text; }
     void write_as(const Monomial& product, const std::string& text) { products_[product] = text; }
-    void weaken() { weak_ = true; }  // what is quantified is written True
+    void weaken() { weak_ = true; }           // what is quantified is written True
+    void keep_choices() { choices_ = true; }  // no disjunction is written ~ (...)
+    bool keeps_choices() const { return choices_; }
 
     std::string poly(const Poly& p) const;
     std::string atom(AtomId id) const;
@@ -57,6 +59,8 @@ class Printer {
     std::string tuple(const std::vector<Poly>& point) const;
     /// The variables of a quantifier get names; those that have one keep it.
     static std::string base_name(const std::string& name);
+    /// What a function of the checker is called in Coq; empty: it has no name there.
+    static std::string function_name(const std::string& name);
 
   private:
     std::string atom(AtomId id, bool plain) const;
@@ -71,7 +75,7 @@ class Printer {
     std::multiset<std::string> taken_;
     std::map<AtomId, std::string> atoms_;
     std::map<Monomial, std::string> products_;
-    bool weak_ = false;
+    bool weak_ = false, choices_ = false;
 };
 
 }  // namespace bouton::formal

@@ -1,5 +1,8 @@
 #include "formal/refutation.hpp"
 
+#include "formal/logic.hpp"
+#include "formal/section.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,6 +18,13 @@ using Kind = Formula::Kind;
 
 namespace {
 
+/// The entries that a tree speaks of.
+void mentioned(const kernel::Tree& tree, std::set<std::size_t>& found) {
+    if (tree.kind == kernel::Tree::Kind::split) found.insert(tree.entry);
+    for (const auto& part : tree.sum) found.insert(part.first);
+    for (const kernel::Tree& part : tree.cases) mentioned(part, found);
+}
+
 std::string put(std::string text, const std::string& h) {
     for (std::size_t at = text.find('@'); at != std::string::npos; at = text.find('@', at + h.size()))
         text.replace(at, 1, h);
@@ -27,6 +37,13 @@ bool names_something(const FormulaPtr& f) {
            std::any_of(f->parts.begin(), f->parts.end(), names_something);
 }
 
+/// Says something of all numbers, and of nothing that there is such.
+bool says_all(const FormulaPtr& f) { return has_kind(f, Kind::for_all) && !has_kind(f, Kind::exists); }
+
+std::vector<FormulaPtr> split_of(const FormulaPtr& f) {
+    return f->kind == Kind::all ? f->parts : std::vector<FormulaPtr>{f};
+}
+
 std::string sentence(std::string choice) {
     if (choice.ends_with("; ")) choice = choice.substr(0, choice.size() - 2) + ". ";
     return choice;
@@ -35,16 +52,26 @@ std::string sentence(std::string choice) {
 }  // namespace
 
 Refutation::Refutation(kernel::Theorem& theorem, const Goal& goal, const kernel::Json& proof, const std::string& name,
-                       const Printer& around, const std::set<std::size_t>& fails)
+                       Section& section, const std::set<std::size_t>& fails, const std::set<std::size_t>& splits,
+                       const std::set<std::size_t>& weak)
     : theorem_(theorem),
       terms_(theorem.terms()),
       goal_(goal),
       name_(name),
-      around_(around),
-      printer_(around),
+      section_(section),
+      around_(section.around()),
+      printer_(around_),
       fails_(fails),
+      splits_(splits),
+      weak_(weak),
       sequent_(theorem, goal) {
     const kernel::Tree tree = kernel::tree_of(proof.at("tree"));
+    std::set<std::size_t> used;
+    mentioned(tree, used);
+    for (const kernel::Json& json : proof.at("steps"))
+        if (json.at(0).is_number()) used.insert(json.at(0).get<std::size_t>());
+    for (const std::size_t entry : used)
+        if (const auto source = sequent_.source(entry)) used_.insert(*source);
     read_known();
     for (const kernel::Json& json : proof.at("steps")) step(kernel::step_of(terms_, json));
     finish(tree);
@@ -68,28 +95,60 @@ void Refutation::read_known() {
             variables_.push_back(v);
         }
     std::string statement, out;
+    bool alone = fails_.size() == 1;
+    for (const std::size_t i : splits_)
+        for (const FormulaPtr& part : split_of(goal_.known[i].formula)) alone = alone && !says_all(part);
     for (std::size_t i = 0; i < goal_.known.size(); ++i) {
         const FormulaPtr& f = goal_.known[i].formula;
-        if (fails_.contains(i)) {
+        const kernel::Known::Role role = goal_.known[i].role;
+        if ((role == kernel::Known::Role::lemma || role == kernel::Known::Role::hypothesis) && !used_.contains(i)) {
             std::vector<FormulaPtr> parts;
-            kernel::add_entries(f, parts);
-            if (names_something(f)) throw Unsupported{"a claim \"there is x such that for all y\""};
-            for (std::size_t k = 0; k < parts.size(); ++k) {
-                Entry entry;
-                entry.fails = conclusions_.size();
-                entry.part = k;
-                entry.whole = parts[k];
-                entries_.push_back(entry);
-            }
-            conclusions_.push_back(kernel::negated(f));
+            std::vector<AtomId> names;
+            kernel::add_entries(opened(f, names), parts);
+            entries_.resize(entries_.size() + parts.size());
             continue;
         }
-        if (is_truth(f)) continue;
-        const std::string h = new_hypothesis();
-        statement += "\n  (" + printer_.formula(f) + ") ->";
-        premises_.push_back({i, f});
-        body_ += " " + h;
-        add(open(f, h, out));
+        if (fails_.contains(i)) {
+            conclusions_.push_back(kernel::negated(f));
+            if (alone && names_something(f))
+                enter(conclusions_.back(), out);
+            else
+                fails_here(conclusions_.back());
+            continue;
+        }
+        if (weak_.contains(i)) {
+            if (!fails_.empty() || f->kind == Kind::all) throw Unsupported{"a used claim about the members of a set"};
+            const std::string h = new_hypothesis();
+            statement += "\n  (" + weak_text(f, printer_) + ") ->";
+            premises_.push_back({i, f});
+            body_ += " " + h;
+            Entry entry;
+            entry.hypothesis = h;
+            entry.weak = true;
+            entries_.push_back(entry);
+            continue;
+        }
+        std::vector<FormulaPtr> given;
+        const auto flush = [&] {
+            const FormulaPtr whole = kernel::both(std::move(given));
+            given.clear();
+            if (is_truth(whole)) return;
+            const std::string h = new_hypothesis();
+            statement += "\n  (" + printer_.formula(whole) + ") ->";
+            premises_.push_back({i, whole});
+            body_ += " " + h;
+            add(open(whole, h, out));
+        };
+        for (const FormulaPtr& part : splits_.contains(i) ? split_of(f) : std::vector<FormulaPtr>{f}) {
+            if (!splits_.contains(i) || !says_all(part)) {
+                given.push_back(part);
+                continue;
+            }
+            flush();
+            conclusions_.push_back(kernel::negated(part));
+            fails_here(conclusions_.back());
+        }
+        flush();
     }
     std::string names, end;
     for (const AtomId v : variables_) names += " " + printer_.poly(Terms::of(v));
@@ -98,9 +157,68 @@ void Refutation::read_known() {
         fmt::format("Lemma {} :{}{}\n  {}.\nProof.\n intros{}{}.\n", name_,
                     names.empty() ? "" : " forall" + names + ",", statement, end.empty() ? "False" : end, names, body_);
     body_ = out;
+    if (!weak_.empty()) printer_.keep_choices();
     for (std::size_t i = 0; i < entries_.size(); ++i)
         if (entries_[i].fails && !has_quantifier(entries_[i].whole))
             entries_[i] = failing_instance(Entry(entries_[i]), {entries_[i].whole})[0];
+}
+
+/// What is to be shown is a disjunction of statements that there are such numbers; or plain.
+void Refutation::fails_here(const FormulaPtr& conclusion) {
+    const FormulaPtr f = kernel::negated(conclusion);
+    if (names_something(f)) throw Unsupported{"a claim \"there is x such that for all y\""};
+    std::vector<FormulaPtr> parts;
+    kernel::add_entries(f, parts);
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        Entry entry;
+        entry.fails = conclusions_.size() - 1;
+        entry.part = k;
+        entry.parts = conclusion->kind == Kind::any ? conclusion->parts.size() : 1;
+        entry.whole = parts[k];
+        entries_.push_back(entry);
+    }
+}
+
+/// Tactics on the way to such a disjunction: what is to be shown of all numbers is shown of new ones, what is plain is decided.
+void Refutation::enter(const FormulaPtr& conclusion, std::string& out) {
+    if (conclusion->kind == Kind::for_all) {
+        kernel::Substitution put_in;
+        std::string names;
+        for (const AtomId v : conclusion->variables) {
+            const auto id = terms_.find_variable("#" + std::to_string(names_++));
+            if (!id) throw Unsupported{"a name that is missing"};
+            if (!printer_.knows(*id)) printer_.declare(*id, printer_.fresh(Printer::base_name(terms_[v].name) + "0"));
+            names += " " + printer_.poly(Terms::of(*id));
+            put_in[v] = Terms::of(*id);
+        }
+        out += " intros" + names + ".\n";
+        return enter(terms_.substitute(conclusion->parts[0], put_in), out);
+    }
+    if (conclusion->kind != Kind::any || !names_something(kernel::negated(conclusion))) return fails_here(conclusion);
+    std::vector<FormulaPtr> plain;
+    std::size_t inner = conclusion->parts.size();
+    for (std::size_t i = 0; i < conclusion->parts.size(); ++i) {
+        const FormulaPtr& part = conclusion->parts[i];
+        if (has_quantifier(part) && inner < conclusion->parts.size())
+            throw Unsupported{"a choice between two statements about all numbers"};
+        if (has_quantifier(part)) inner = i;
+        if (!has_quantifier(part)) plain.push_back(part);
+    }
+    const std::string c = new_hypothesis();
+    if (!plain.empty())
+        out += fmt::format(" by_cases {} ({}).\n 2: {{ clear -{}; tauto. }}\n {}\n", c,
+                           printer_.formula(kernel::either(plain)), c,
+                           sentence(selecting(inner, conclusion->parts.size())));
+    for (std::size_t i = 0; i < conclusion->parts.size(); ++i) {
+        if (i == inner) {
+            enter(conclusion->parts[i], out);
+            continue;
+        }
+        const FormulaPtr f = kernel::negated(conclusion->parts[i]);
+        const std::string h = new_hypothesis();
+        out += fmt::format(" assert ({} : {}) by (clear -{}; linear).\n", h, printer_.formula(f), c);
+        add(open(f, h, out));
+    }
 }
 
 // ---- existential variables get names ----
@@ -228,9 +346,71 @@ void Refutation::instance(const Step& step, std::size_t first) {
     Transport transport(terms_, printer_, values);
     const FormulaPtr result = transport.result(f);
     const std::string h = new_hypothesis(), copy = new_hypothesis();
+    if (entry.weak) {
+        body_ += weak_instance(f, entry.hypothesis, transport, values, result, h);
+        add(open(result, h, body_));
+        return;
+    }
     body_ += fmt::format(" assert ({} : {}).\n {{ pose proof {} as {}. {} }}\n", h, printer_.formula(result),
                          entry.hypothesis, copy, transport.forward(f, copy));
     add(open(result, h, body_));
+}
+
+std::pair<std::vector<FormulaPtr>, std::vector<FormulaPtr>> Refutation::weak_parts(const FormulaPtr& f) {
+    const FormulaPtr body = f->kind == Kind::for_all ? f->parts[0] : f;
+    std::pair<std::vector<FormulaPtr>, std::vector<FormulaPtr>> result;
+    if (body->kind != Kind::any) throw Unsupported{"a used claim of another form"};
+    for (const FormulaPtr& part : body->parts) (says_all(part) ? result.first : result.second).push_back(part);
+    return result;
+}
+
+std::string Refutation::weak_text(const FormulaPtr& f, const Printer& printer) {
+    Printer inner = printer;
+    std::string text;
+    if (f->kind == Kind::for_all) {
+        text = "forall";
+        for (const AtomId v : f->variables) text += " " + inner.declare(v);
+        text += ", ";
+    }
+    const auto [moved, rest] = weak_parts(f);
+    for (const FormulaPtr& part : moved) text += "(" + inner.formula(kernel::negated(part)) + ") -> ";
+    return text + inner.formula(kernel::either(rest));
+}
+
+/// An instance of a used claim in its weak form: it cannot be false, and we are after a contradiction.
+std::string Refutation::weak_instance(const FormulaPtr& f, const std::string& from, Transport& transport,
+                                      const Substitution& values, const FormulaPtr& result, const std::string& h) {
+    if (f->kind != Kind::for_all) throw Unsupported{"a used claim of another form"};
+    const auto [moved, rest] = weak_parts(f);
+    std::string call = from, end;
+    for (const AtomId v : f->variables) {
+        if (!values.contains(v)) throw Unsupported{"a used claim about the members of a set, not at one place"};
+        call += " (" + printer_.poly(values.at(v)) + ")";
+    }
+    // The parts of the result that stand for those that were moved, and for the others.
+    std::vector<FormulaPtr> gone, others;
+    for (const FormulaPtr& part : moved) gone.push_back(transport.result(part));
+    for (const FormulaPtr& part : rest) others.push_back(transport.result(part));
+    const FormulaPtr left = kernel::either(others);
+    for (std::size_t i = 0; i < moved.size(); ++i) call += fmt::format(" K{}", i);
+    end = fmt::format("apply N. pose proof ({}) as Q. assert (Q' : {}).\n {{ clear -Q. {} }} clear -Q'; tauto.", call,
+                      printer_.formula(left), transport.forward(kernel::either(rest), "Q"));
+    Printer printer = printer_;  // names of one level are taken in those around it
+    for (std::size_t i = moved.size(); i-- > 0;) {
+        if (!has_kind(gone[i], Kind::for_all) || gone[i]->kind == Kind::any)
+            throw Unsupported{"a used claim that is plain at some place"};
+        end = fmt::format(
+            "apply N. enough (W : {}) by (clear -W; tauto). {}", printer_.formula(gone[i]),
+            for_every(
+                gone[i],
+                fmt::format(
+                    "exfalso. assert (K{0}' : {1}).\n {{ @ }}\n assert (K{0} : {2}).\n {{ clear -K{0}'. {3} }}\n {4}",
+                    i, printer_.formula(kernel::negated(gone[i])), transport.naive(kernel::negated(moved[i])),
+                    transport.backward(kernel::negated(moved[i]), fmt::format("K{}'", i)), end),
+                printer, 10 + 10 * static_cast<int>(i)));
+    }
+    return fmt::format(" assert ({0}n : ~ ~ ({1})).\n {{ intros N. {2} }}\n apply {0}n; clear {0}n; intros {0}.\n", h,
+                       printer_.formula(result), end);
 }
 
 /// Either the formula fails here, which is what is to be shown, or the instance holds.
@@ -241,11 +421,9 @@ std::vector<Refutation::Entry> Refutation::failing_instance(const Entry& entry,
     for (const Path& path : paths(entry.whole, entry.values, transport, 0)) {
         const std::string h = new_hypothesis();
         if (is_truth(path.instance)) continue;
-        const FormulaPtr& known = conclusions_[*entry.fails];
-        const std::size_t parts = known->kind == Kind::any ? known->parts.size() : 1;
         body_ += fmt::format(" by_cases {} ({}).\n {{ {}{}{} }}\n", h, printer_.formula(path.instance),
                              sentence(selecting(*entry.fails, conclusions_.size())),
-                             sentence(selecting(*entry.part, parts)), put(path.witness, h));
+                             sentence(selecting(*entry.part, entry.parts)), put(path.witness, h));
         cases.push_back(h);
     }
     std::vector<Entry> all;

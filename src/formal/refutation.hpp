@@ -16,6 +16,8 @@
 
 namespace bouton::formal {
 
+class Section;
+
 struct Premise {
     std::size_t known = 0;
     FormulaPtr formula;
@@ -23,9 +25,17 @@ struct Premise {
 
 class Refutation {
   public:
-    /// `fails`: which of the goal's formulas are to be shown to fail. The printer knows what is fixed around the lemma.
+    /// `fails`: which of the goal's formulas are to be shown to fail; of those in `splits` the parts that say something of all numbers
+    /// are, the others are premises. Where one formula is to fail it may say "there is x such that for all y".
     Refutation(kernel::Theorem& theorem, const kernel::Goal& goal, const kernel::Json& proof, const std::string& name,
-               const Printer& around, const std::set<std::size_t>& fails);
+               Section& section, const std::set<std::size_t>& fails, const std::set<std::size_t>& splits = {},
+               const std::set<std::size_t>& weak = {});
+
+    /// What is known for all x: A, or B, or for all y: C, with the parts about all numbers on the other side:
+    ///   forall x, (exists y, not C) -> A \/ B
+    /// Some instance of the first cannot be false, which is enough where a contradiction is to be shown.
+    static std::pair<std::vector<FormulaPtr>, std::vector<FormulaPtr>> weak_parts(const FormulaPtr& f);
+    static std::string weak_text(const FormulaPtr& f, const Printer& printer);
 
     const std::string& text() const { return text_; }
     const std::vector<AtomId>& variables() const { return variables_; }
@@ -37,8 +47,10 @@ class Refutation {
     struct Entry {
         std::string hypothesis;                  // in Coq; empty: none
         std::optional<std::size_t> fails, part;  // from a formula that is to fail: which, and which part of it
+        std::size_t parts = 1;                   // of how many
         FormulaPtr whole;                        // that part
         kernel::Substitution values;             // that instances gave
+        bool weak = false;
     };
     struct Path {
         FormulaPtr instance;
@@ -46,10 +58,15 @@ class Refutation {
     };
 
     void read_known();
+    void fails_here(const FormulaPtr& conclusion);
+    void enter(const FormulaPtr& conclusion, std::string& out);
     void step(const kernel::Step& step);
     void instance(const kernel::Step& step, std::size_t first);
+    std::string weak_instance(const FormulaPtr& f, const std::string& from, Transport& transport,
+                              const kernel::Substitution& values, const FormulaPtr& result, const std::string& h);
     std::vector<Entry> failing_instance(const Entry& entry, const std::vector<FormulaPtr>& results);
     void fact(const kernel::Step& step, std::size_t first);
+    bool rule(const kernel::Step& step);
     std::string fact_tactic(const kernel::Step& step) const;
     void finish(const kernel::Tree& tree);
     void used_entries(const kernel::Tree& tree, std::set<std::size_t>& used) const;
@@ -68,8 +85,9 @@ class Refutation {
     Terms& terms_;
     const kernel::Goal& goal_;
     std::string name_;
+    Section& section_;
     Printer around_, printer_;
-    std::set<std::size_t> fails_;
+    std::set<std::size_t> fails_, splits_, weak_, used_;  // of the goal's formulas
     kernel::Sequent sequent_;
     std::vector<AtomId> variables_;
     std::vector<Premise> premises_;

@@ -1,5 +1,6 @@
 // Facts, and the lemma about plain integers.
 #include "formal/refutation.hpp"
+#include "formal/section.hpp"
 
 #include <fmt/format.h>
 
@@ -19,9 +20,46 @@ namespace {
 
 const Atom& only(const Terms& terms, const Poly& p) { return terms[p.begin()->first.at(0)]; }
 
+/// A function of positions as one of their coordinates.
+std::string of_tuple(const std::string& function, std::size_t count) {
+    if (count == 1) return function;
+    std::string names, tuple;
+    for (std::size_t i = 0; i < count; ++i) {
+        names += fmt::format(" u{}", i);
+        tuple += fmt::format("{}u{}", i ? ", " : "", i);
+    }
+    return fmt::format("(fun{} => {} ({}))", names, function, tuple);
+}
+
 }  // namespace
 
+/// A fact about a function: the section has a lemma that says it for all arguments.
+bool Refutation::rule(const Step& step) {
+    switch (*step.fact) {
+        case Fact::value:
+        case Fact::outcome:
+        case Fact::sum:
+        case Fact::rank:
+        case Fact::seat: break;
+        default: return false;
+    }
+    std::vector<Poly> arguments;
+    for (const auto& value : step.values) arguments.push_back(*value);
+    const Rule rule = section_.rule(goal_, *step.fact, arguments);
+    if (step.fact == Fact::sum) arguments = std::vector<Poly>(only(terms_, arguments.at(0)).args);
+    kernel::Substitution values;
+    for (std::size_t i = 0; i < rule.variables.size(); ++i) values[rule.variables[i]] = arguments.at(i);
+    Transport transport(terms_, printer_, values);
+    const FormulaPtr result = transport.result(rule.formula);
+    const std::string h = new_hypothesis(), copy = new_hypothesis();
+    body_ += fmt::format(" assert ({} : {}).\n {{ pose proof {} as {}. {} }}\n", h, printer_.formula(result),
+                         rule.lemma, copy, transport.forward(rule.formula, copy));
+    add(open(result, h, body_));
+    return true;
+}
+
 void Refutation::fact(const Step& step, std::size_t first) {
+    if (rule(step)) return;
     const std::string h = new_hypothesis();
     if (step.fact == Fact::level) {
         const auto id = terms_.find_variable("#" + std::to_string(names_++));
@@ -81,6 +119,12 @@ std::string Refutation::fact_tactic(const Step& step) const {
         case Fact::odd_part_of: return by("odd_part_unique");
         case Fact::choice: return fmt::format("by_choice {}", a[0]);
         case Fact::cases: return "(clear; linear)";
+        case Fact::natural: {
+            const Atom& x = only(terms_, *step.values[0]);
+            std::string text = "by_fact (" + Printer::function_name(x.name) + "_natural";
+            for (const Poly& p : x.args) text += " (" + printer_.poly(p) + ")";
+            return text + ")";
+        }
         case Fact::congruence: {
             const Atom &x = only(terms_, *step.values[0]), &y = only(terms_, *step.values[1]);
             std::string function;
@@ -92,14 +136,13 @@ std::string Refutation::fact_tactic(const Step& step) const {
                 function = "Z.log2";
             else if (x.name == "twos")
                 function = "twos";
-            else if (x.name == "G" && x.args.size() == 1)
-                function = "g";
-            else if (x.name == "G" && x.args.size() == 2)
-                function = "(fun u v => g (u, v))";
+            else if (x.name == "G" || x.name == "O")
+                function = of_tuple(x.name == "G" ? "g" : "o", x.args.size());
             else
-                throw Unsupported{"the function " + x.name};
-            std::string text =
-                x.args.size() == 1 ? "by_fact (same_value " + function : "by_fact (same_value_2 " + function;
+                function = Printer::function_name(x.name);
+            if (function.empty() || x.args.empty() || x.args.size() > 4) throw Unsupported{"the function " + x.name};
+            std::string text = x.args.size() == 1 ? "by_fact (same_value " + function
+                                                  : fmt::format("by_fact (same_value_{} {}", x.args.size(), function);
             for (std::size_t i = 0; i < x.args.size(); ++i)
                 text += fmt::format(" ({}) ({})", printer_.poly(x.args[i]), printer_.poly(y.args[i]));
             return text + ")";

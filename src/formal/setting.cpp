@@ -27,14 +27,20 @@ std::vector<FormulaPtr> conjuncts(const FormulaPtr& f) {
     return f->kind == Kind::all ? f->parts : std::vector<FormulaPtr>{f};
 }
 
+const kernel::Known& first_of(const kernel::Goal& goal) {
+    for (const kernel::Known& known : goal.known)
+        if (known.role == kernel::Known::Role::variables) return known;
+    throw Unsupported{"a goal about no position"};
+}
+
 }  // namespace
 
 Setting::Setting(kernel::Theorem& theorem, const kernel::Goal& goal, const kernel::Plan& plan,
-                 const std::vector<FormulaPtr>& about)
-    : theorem_(theorem), terms_(theorem.terms()), plan_(plan), around_(terms_), inside_(terms_), both_(terms_) {
+                 const std::vector<FormulaPtr>& about, const Printer& functions)
+    : theorem_(theorem), terms_(theorem.terms()), plan_(plan), around_(functions), inside_(terms_), both_(terms_) {
     kernel::Reader& reader = theorem.reader();
     reader.set_game(&theorem.game(), goal.parameters);
-    for (const Poly& p : goal.point) point_.push_back(p.begin()->first.at(0));
+    for (const Poly& p : goal.point.empty() ? reader.new_point() : goal.point) point_.push_back(p.begin()->first.at(0));
     const Point point = point_of(point_), primed = reader.new_point();
     for (const Poly& p : primed) primed_.push_back(p.begin()->first.at(0));
     legal_ = reader.is_position(point).holds;
@@ -62,7 +68,7 @@ Setting::Setting(kernel::Theorem& theorem, const kernel::Goal& goal, const kerne
     for (std::size_t i = 0; i < point_.size(); ++i) both_.declare(primed_[i], inside_.atom(point_[i]) + "'");
     // What the claim asks of the parameters: the goal's first formula says that there is a position, and nothing of the set.
     std::vector<FormulaPtr> guard;
-    for (const kernel::Known& known : {goal.known.at(0)})
+    for (const kernel::Known& known : {first_of(goal)})
         for (const FormulaPtr& part : conjuncts(known.formula)) {
             const std::set<AtomId> variables = terms_.variables(part);
             const bool only = !variables.empty() && std::all_of(variables.begin(), variables.end(),
@@ -116,15 +122,19 @@ std::string Setting::binder(bool primed) const {
     return fmt::format("let {} := {} in ", text, primed ? "q" : "p");
 }
 
+std::string Setting::variables() const {
+    if (parameters_.empty()) return "";
+    std::string text = "Variables";
+    for (const AtomId v : parameters_) text += " " + around_.atom(v);
+    return text + " : Z.\n";
+}
+
+std::string Setting::hypothesis() const {
+    return given_.empty() ? "" : "Hypothesis given : " + around_.formula(guard_) + ".\n";
+}
+
 std::string Setting::definitions() const {
-    std::string text;
-    if (!parameters_.empty()) {
-        text += "Variables";
-        for (const AtomId v : parameters_) text += " " + around_.atom(v);
-        text += " : Z.\n";
-    }
-    if (!given_.empty()) text += "Hypothesis given : " + around_.formula(guard_) + ".\n";
-    std::string type = "Z";
+    std::string type = "Z", text;
     for (std::size_t i = 1; i < point_.size(); ++i) type += " * Z";
     text += fmt::format("\nDefinition position : Type := ({})%type.\n", type);
     text +=
@@ -168,12 +178,20 @@ std::string Setting::lemmas() {
     for (const Poly& p : theorem_.reader().measures(terms, point_of(point_), defined))
         measures += (measures.empty() ? "" : "; ") + ("fun p : position => " + binder(false) + inside_.poly(p));
     text += fmt::format(
-        "Qed.\n\nLemma game_ends : ends position move.\nProof.\n apply (ends_by_measures _ _ [{}]).\n {} M. cbn "
+        "Qed.\n\nLemma game_ends : ends position move.\nProof using All.\n apply (ends_by_measures _ _ [{}]).\n {} M. "
+        "cbn "
         "[falls].{}{}\n",
         measures, heads, unfolded, cases);
     for (const Branch& branch : moves_) {
         Printer printer = both_;
-        text += " { " + enter(branch, printer, "M") + "clear -M L0" + given_ + "; linear. }\n";
+        text += " { " + enter(branch, printer, "M");
+        std::string known;
+        for (const AtomId v : branch.variables)
+            if (!of_all_.empty()) {
+                known += " K" + std::to_string(v);
+                text += fmt::format("pose proof ({} {}) as K{}. ", of_all_, printer.atom(v), v);
+            }
+        text += "clear -M L0" + given_ + known + (known.empty() ? "" : " assumed_0") + "; linear. }\n";
     }
     return text + "Qed.\n\n";
 }
@@ -301,8 +319,9 @@ std::string Setting::out_of(const FormulaPtr& into, const Property& property, co
         text += branch.parts.size() > 1 ? "destruct A as " + all_pattern(names) + ". " : "rename A into A_0. ";
         text += fmt::format(
             "exists {}. split.\n  {{ unfold move, legal; cbv beta iota zeta. split; [exact L|]. {}{}clear -L{}{}; "
-            "linear. }}\n  {{ unfold {}; cbv beta iota zeta. ",
-            printer.tuple(after), choice, given, plain, given_, property.definition);
+            "linear. }}\n  {{ {}cbv beta iota zeta. ",
+            printer.tuple(after), choice, given, plain, given_,
+            property.definition.empty() ? "" : "unfold " + property.definition + "; ");
         if (!has_quantifier(property.formula)) {
             text += transport.rewriting(property.formula, "") + "clear -" + plain + "; linear. } }\n";
             continue;

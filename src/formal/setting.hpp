@@ -14,11 +14,13 @@ struct Property {
 
 class Setting {
   public:
-    /// `known`: the formulas of the scheme's goals, in which the parameters occur.
+    /// `about`: the formulas of the scheme's goals, in which the parameters occur. `functions`: names that are taken.
     Setting(kernel::Theorem& theorem, const kernel::Goal& goal, const kernel::Plan& plan,
-            const std::vector<FormulaPtr>& about);
+            const std::vector<FormulaPtr>& about, const Printer& functions);
 
-    /// The section's beginning and the definitions; then the lemmas stays_legal and game_ends.
+    /// The parameters and what is asked of them; position, legal, move; then the lemmas stays_legal and game_ends.
+    std::string variables() const;
+    std::string hypothesis() const;
     std::string definitions() const;
     std::string lemmas();
 
@@ -26,9 +28,12 @@ class Setting {
     const Printer& inside() const { return inside_; }  // and the coordinates of a position
     const std::vector<AtomId>& point() const { return point_; }
     const FormulaPtr& legal() const { return legal_; }
-    const std::string& given() const {
-        return given_;
-    }  // the names of the section's hypotheses, with a blank before each
+    const std::string& given() const { return given_; }  // " given" if something is asked of the parameters
+    const std::vector<AtomId>& parameters() const { return parameters_; }
+    /// A hypothesis about every number, which holds of a move's variables too.
+    void know_of_all(const std::string& term) { of_all_ = term; }
+    const FormulaPtr& guard() const { return guard_; }
+    std::size_t moves() const { return moves_.size(); }
 
     std::string binder(bool primed) const;   // "let '(x, y) := p in "
     std::string pattern(bool primed) const;  // "[x y]" or "x"
@@ -64,7 +69,7 @@ class Setting {
     std::vector<AtomId> point_, primed_, parameters_;
     FormulaPtr legal_, move_, guard_;
     std::vector<Branch> moves_;
-    std::string given_;
+    std::string given_, of_all_;
 };
 
 }  // namespace bouton::formal

@@ -40,13 +40,12 @@ FormulaPtr Transport::result(const FormulaPtr& f) const {
     return kernel::for_all(rest, parts[0]);
 }
 
-/// A part after the substitution, which must not have melted into what is around it.
-FormulaPtr Transport::checked(const FormulaPtr& part) const {
-    const FormulaPtr r = result(part);
-    const bool joined = r->kind == Kind::all || r->kind == Kind::any;
-    if (joined && !r->parts.empty() && r->kind != part->kind)
-        throw Unsupported{"a formula that changes its shape at some value"};
-    return r;
+/// Do parts melt into what is around them? (for all t: A or B) or C becomes A or B or C.
+bool Transport::melts(const FormulaPtr& f) const {
+    return std::any_of(f->parts.begin(), f->parts.end(), [&](const FormulaPtr& part) {
+        const FormulaPtr r = result(part);
+        return r->kind == f->kind && !r->parts.empty();
+    });
 }
 
 std::string Transport::rewriting(const FormulaPtr& f, const std::string& where) const {
@@ -152,11 +151,66 @@ std::string Transport::for_all(const FormulaPtr& f, const std::string& h, bool i
     return text;
 }
 
+/// The same parts, written by themselves first.
+std::string Transport::melted(const FormulaPtr& f, const std::string& h, bool is_forward) {
+    const bool all = f->kind == Kind::all;
+    const std::string m = h + "m";
+    std::string text, known;
+    std::vector<std::string> names, cases;
+    for (std::size_t i = 0; i < f->parts.size(); ++i) names.push_back(h + "_" + std::to_string(i));
+    if (is_forward && all) {
+        text = "destruct " + h + " as " + all_pattern(names) + ". ";
+        for (std::size_t i = 0; i < f->parts.size(); ++i) {
+            const FormulaPtr r = result(f->parts[i]);
+            if (is_truth(r)) continue;
+            text += fmt::format("\n assert ({}{} : {}).\n {{ {} }}", m, i, printer_.formula(r),
+                                one(f->parts[i], names[i], true));
+            known += fmt::format(" {}{}", m, i);
+        }
+        return text + "\n clear -" + known + "; tauto.";
+    }
+    if (is_forward) {
+        text = "destruct " + h + " as " + any_pattern(std::vector<std::string>(f->parts.size(), h)) + ". ";
+        for (const FormulaPtr& part : f->parts) {
+            const FormulaPtr r = result(part);
+            text += is_falsity(r) ? "\n { exfalso. " + impossible(part, h) + " }"
+                                  : fmt::format("\n {{ assert ({0} : {1}).\n {{ {2} }} clear -{0}; tauto. }}", m,
+                                                printer_.formula(r), one(part, h, true));
+        }
+        return text;
+    }
+    if (all) {
+        text = conjunction_of(f->parts.size());
+        for (const FormulaPtr& part : f->parts) {
+            const FormulaPtr r = result(part);
+            text += fmt::format("\n {{ assert ({} : {}) by (clear -{}; tauto). {} }}", m, printer_.formula(r), h,
+                                one(part, m, false));
+        }
+        return text;
+    }
+    for (const FormulaPtr& part : f->parts) {
+        const FormulaPtr r = result(part);
+        if (is_falsity(r)) continue;
+        known += (known.empty() ? "(" : " \\/ (") + printer_.formula(r) + ")";
+        cases.push_back(m);
+    }
+    text = fmt::format("assert ({} : {}) by (clear -{}; tauto). ", m, known, h);
+    if (cases.size() > 1) text += fmt::format("destruct {} as {}. ", m, any_pattern(cases));
+    for (std::size_t i = 0; i < f->parts.size(); ++i) {
+        if (is_falsity(result(f->parts[i]))) continue;
+        std::string choice = selecting(i, f->parts.size());
+        if (choice.ends_with("; ")) choice = choice.substr(0, choice.size() - 2) + ". ";
+        text += "\n { " + choice + one(f->parts[i], m, false) + " }";
+    }
+    return text;
+}
+
 std::string Transport::all(const FormulaPtr& f, const std::string& h, bool is_forward) {
+    if (melts(f)) return melted(f, h, is_forward);
     std::vector<std::string> before, after;  // names of the parts of h, and of what is left
     std::vector<FormulaPtr> results;
     for (std::size_t i = 0; i < f->parts.size(); ++i) {
-        results.push_back(checked(f->parts[i]));
+        results.push_back(result(f->parts[i]));
         before.push_back(h + "_" + std::to_string(i));
         if (!is_truth(results.back())) after.push_back(before.back());
     }
@@ -172,11 +226,12 @@ std::string Transport::all(const FormulaPtr& f, const std::string& h, bool is_fo
 }
 
 std::string Transport::any(const FormulaPtr& f, const std::string& h, bool is_forward) {
-    if (is_refusal(f)) throw Unsupported{"a choice between statements about all numbers"};
+    if (is_refusal(f) && !printer_.keeps_choices()) throw Unsupported{"a choice between statements about all numbers"};
+    if (melts(f)) return melted(f, h, is_forward);
     std::vector<FormulaPtr> results;
     std::size_t left = 0;
     for (const FormulaPtr& part : f->parts) {
-        results.push_back(checked(part));
+        results.push_back(result(part));
         if (!is_falsity(results.back())) ++left;
     }
     const std::size_t count = f->parts.size();

@@ -21,11 +21,14 @@ class Transport {
     std::string backward(const FormulaPtr& f, const std::string& h);
     /// Tactics that write the terms of a formula without quantifiers alike; `where`: "" or " in h".
     std::string rewriting(const FormulaPtr& f, const std::string& where) const;
+    /// f with the values put in as they are.
+    std::string naive(const FormulaPtr& f) const { return naive_.formula(f); }
     /// Universal variables that get values on the way.
     void replace(AtomId variable);
 
   private:
-    FormulaPtr checked(const FormulaPtr& part) const;
+    bool melts(const FormulaPtr& f) const;
+    std::string melted(const FormulaPtr& f, const std::string& h, bool is_forward);
     std::string leaf(const FormulaPtr& f, const std::string& h) const;
     std::string impossible(const FormulaPtr& f, const std::string& h);
     std::string names(const std::vector<AtomId>& variables);
