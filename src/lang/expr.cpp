@@ -160,7 +160,8 @@ std::string to_text(const NumberSet& numbers) {
 }
 
 std::string to_text(const PositionSet& set) {
-    std::string text = "set" + std::to_string(static_cast<int>(set.kind)) + set.name + texts(set.slots) + "(" + texts(set.element);
+    std::string text =
+        "set" + std::to_string(static_cast<int>(set.kind)) + set.name + texts(set.slots) + "(" + texts(set.element);
     if (set.condition) text += " if " + bouton::to_text(set.condition);
     if (set.loop) text += bouton::to_text(*set.loop);
     for (const Positions& part : set.parts) text += " " + to_text(*part);

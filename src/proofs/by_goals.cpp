@@ -16,8 +16,8 @@ using syntax::Term;
 
 namespace {
 
-constexpr unsigned kEffort = 16000000;        // of the solver, for one list of formulas
-constexpr double kMostEffort = 5 * kEffort;   // for one claim: ten seconds and more
+constexpr unsigned kEffort = 16000000;       // of the solver, for one list of formulas
+constexpr double kMostEffort = 5 * kEffort;  // for one claim: ten seconds and more
 constexpr int kMostRounds = 3;
 
 bool has_hints(const Claim& claim) { return !claim.uses.empty() || !claim.induction.empty(); }

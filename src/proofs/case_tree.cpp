@@ -25,8 +25,8 @@ using namespace kernel;
 
 namespace {
 
-constexpr std::size_t kMostLeaves = 20000;  // a certificate of a few megabytes
-constexpr std::size_t kMostNodes = 40000;   // leaves and splits that are made; a tree may hold one of them often
+constexpr std::size_t kMostLeaves = 20000;   // a certificate of a few megabytes
+constexpr std::size_t kMostNodes = 40000;    // leaves and splits that are made; a tree may hold one of them often
 constexpr std::size_t kMostCuts = 16;        // on one branch, for one leaf
 constexpr std::size_t kMostDeletions = 150;  // formulas of a core that are tried one by one
 constexpr std::size_t kMostClauses = 12;     // the same in a node
