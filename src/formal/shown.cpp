@@ -70,9 +70,14 @@ std::string Uses::lemmas() {
             const std::string name = goal.name.substr(0, goal.name.find(' '));
             for (const auto& parameter : theorem_.game().parameters)
                 if (parameter.name == name)
-                    for (const std::string& formal : parameter.arguments)
+                    for (const std::string& formal : parameter.arguments) {
+                        // The claim may have a variable of this name too; the function's own is the later one.
+                        std::optional<AtomId> own;
                         for (const AtomId v : lemma.variables())
-                            if (Printer::base_name(theorem_.terms()[v].name) == formal) each.formals.push_back(v);
+                            if (Printer::base_name(theorem_.terms()[v].name) == formal)
+                                own = std::max(v, own.value_or(v));
+                        if (own) each.formals.push_back(*own);
+                    }
         }
         of_function_.push_back(each);
     }
@@ -84,6 +89,17 @@ std::string Uses::given(const Shown& used, const Values& values) const {
     Printer printer(*used.terms);
     for (const AtomId v : used.parameters) printer.declare(v, values.at(Printer::base_name((*used.terms)[v].name)));
     return printer.formula(used.given);
+}
+
+/// What the section calls the variable of which this is a copy.
+std::optional<std::string> Uses::our_name(AtomId copy) const {
+    const Terms& terms = theorem_.terms();
+    for (std::size_t i = 0; i < terms.size(); ++i)
+        if (const auto ours = static_cast<AtomId>(i);
+            section_.around().knows(ours) &&
+            Printer::base_name(terms[ours].name) == Printer::base_name(terms[copy].name))
+            return section_.around().atom(ours);
+    return std::nullopt;
 }
 
 /// What stands in our claim for a function of which the used one knows little.
@@ -107,11 +123,7 @@ std::string Uses::function_term(const std::string& name) const {
     const Terms& terms = theorem_.terms();
     for (const AtomId v : terms.variables(function->value)) {
         if (inner.knows(v)) continue;
-        for (std::size_t i = 0; i < terms.size(); ++i)
-            if (const auto ours = static_cast<AtomId>(i);
-                section_.around().knows(ours) &&
-                Printer::base_name(terms[ours].name) == Printer::base_name(terms[v].name))
-                inner.declare(v, section_.around().atom(ours));
+        if (const auto ours = our_name(v)) inner.declare(v, *ours);
     }
     return fmt::format("(fun{} => {})", formals, inner.poly(function->value));
 }
@@ -173,9 +185,8 @@ std::string Uses::prefix(const Shown& used, const Values& values, const std::str
             const auto& formals = wanted[at]->formals;
             const bool is_own =
                 i < used.natural ? std::find(formals.begin(), formals.end(), v) != formals.end() : own.contains(name);
-            if (!is_own) {
-                if (!values.contains(name)) throw Unsupported{"a used claim with other variables"};
-                arguments += " (" + values.at(name) + ")";
+            if (!is_own) {  // a variable of our claim, of which `from` speaks
+                arguments += " (" + our_name(v).value_or(name) + ")";
                 continue;
             }
             arguments += fmt::format(" u{}", number);

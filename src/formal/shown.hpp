@@ -3,6 +3,8 @@
 
 #include "formal/section.hpp"
 
+#include <optional>
+
 namespace bouton::formal {
 
 /// A claim that has its theorem in the file already, in a module of its own.
@@ -50,6 +52,7 @@ class Uses {
   private:
     const Shown& find(const std::string& label) const;
     std::string call(const Shown& used, const std::map<std::string, std::string>& values, const std::string& from);
+    std::optional<std::string> our_name(kernel::AtomId copy) const;
     std::string function_term(const std::string& name) const;
     std::string our_sums(const Shown& used) const;
     std::string prefix(const Shown& used, const std::map<std::string, std::string>& values, const std::string& from,
