@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace bouton::unit {
@@ -98,14 +99,20 @@ TEST(PeriodLaws, GamesOfTheLibraryMoveAsTheRulesSay) {
 
 TEST(PeriodLaws, OtherMovesOfLargeHeaps) {
     const std::vector<std::string> games = {
-        "game g (x)\n move (a) + (x - t - a) for 1 <= t <= 3, 0 <= a <= x - t - a\n",    // two variables
-        "game g (x)\n move (a) + (x - 2 - a) for 2 <= a < x - 2 - a\n move (x - 1)\n",   // unequal parts
-        "game g (x)\n move (x - 3)\n move (a) + (x - 1 - a) for 1 <= a <= x - 1 - a\n",  // non-empty parts
-        "game g (x)\n move (x - 1) if x = 1\n move (x - 2) if x >= 7\n move (x - 3)\n",  // small heaps differ
+        // two variables: Kayles
+        "game g (x)\n move (a) + (x - t - a) for 1 <= t <= 2, 0 <= a <= x - t - a\n",
+        // unequal parts of at least two stones: period 53 after 32
+        "game g (x)\n move (x - 1)\n move (x - 2)\n move (a) + (x - 3 - a) for 2 <= a < x - 3 - a\n",
+        // parts of at least one stone
+        "game g (x)\n move (x - 3)\n move (a) + (x - 1 - a) for 1 <= a <= x - 1 - a\n",
+        // small heaps have other moves
+        "game g (x)\n move (x - 1) if x = 1\n move (x - 2) if x >= 7\n move (x - 3)\n",
         "game g (x)\n misere\n move (x - s) for s in {1, 4, 6}\n",
-        "game g (x)\n move (x - 2)\n move (3) if x >= 9\n move (0) if x >= 20\n",  // fixed heaps
-        "game g (x)\n move (x - t) for 1 <= t <= x\n",                             // Nim: a saltus
-        "game g (x)\n move (x - t) for 1 <= t <= x - 2 if t != 2 and t != 5\n",    // all but 2 and 5
+        // moves to fixed heaps
+        "game g (x)\n move (x - 2)\n move (3) if x >= 9\n move (0) if x >= 20\n",
+        // values that grow: Nim, and Nim without 2 and 5
+        "game g (x)\n move (x - t) for 1 <= t <= x\n",
+        "game g (x)\n move (x - t) for 1 <= t <= x - 2 if t != 2 and t != 5\n",
     };
     for (const std::string& text : games) EXPECT_TRUE(agrees(rules_in(text))) << text;
 }
@@ -118,9 +125,11 @@ TEST(PeriodLaws, StepsAreLegalIfAndOnlyIfTheRulesListThem) {
             std::set<std::vector<Position>> legal;
             for (const auto& option : Options(rules).all({heap})) legal.insert(sorted(option));
             for (std::int64_t a = 0; a <= heap; ++a) {
-                EXPECT_EQ(is_legal(rules, {heap}, {{a}}), legal.contains({{a}})) << text << heap << " to " << a;
+                EXPECT_EQ(is_legal(rules, {heap}, {{a}}), legal.contains(std::vector<Position>{Position{a}}))
+                    << text << heap << " to " << a;
                 for (std::int64_t b = 0; b <= heap; ++b)
-                    EXPECT_EQ(is_legal(rules, {heap}, {{a}, {b}}), legal.contains(sorted({{a}, {b}})))
+                    EXPECT_EQ(is_legal(rules, {heap}, {{a}, {b}}),
+                              legal.contains(sorted(std::vector<Position>{Position{a}, Position{b}})))
                         << text << heap << " to " << a << " + " << b;
             }
         }
