@@ -1,6 +1,5 @@
 #include "answer.hpp"
 
-#include "check/windows.hpp"
 #include "engines/options.hpp"
 #include "exact/turns.hpp"
 #include "lang/elaborate.hpp"
@@ -121,8 +120,6 @@ std::string Warrant::note() const {
 
 namespace {
 
-constexpr std::int64_t kPeriodSearch = 20000;  // heaps, before laws are asked
-constexpr double kPeriodSeconds = 0.5;
 constexpr std::int64_t kFewCells = 1 << 20;                 // computed from the rules even if there is a law
 constexpr std::int64_t kMostCells = std::int64_t{1} << 40;  // no table has more
 
@@ -142,34 +139,11 @@ Theory& Session::theory(std::size_t length) {
 }
 
 /// The certified period of a one-heap game, if a short search finds one.
-const PeriodAnswer* Session::period() {
-    if (!period_) {
-        period_.emplace();
-        if (rules_.coordinates.size() != 1 || rules_.piles >= 0 || rules_.players > 0) return nullptr;
-        const Watch part(watch_, {watch_.limits().memory / 2, kPeriodSeconds});
-        try {
-            PeriodAnswer found = find_period(rules_, what_, kPeriodSearch, part);
-            found.proved = found.proved && check_period(rules_, found.certificate, part).empty();
-            period_ = std::move(found);
-        } catch (const Error& error) {
-            if (error.fault() == Fault::cancelled) throw;
-            watch_.check();
-        }
-    }
-    return period_->proved ? &*period_ : nullptr;
+const PeriodLaw* Session::period() {
+    if (!period_searched_) period_ = PeriodLaw::find(rules_, what_, watch_);
+    period_searched_ = true;
+    return period_.get();
 }
-
-namespace {
-
-Integer value_in(const PeriodAnswer& period, const Integer& heap) {
-    if (heap < period.preperiod) return period.first[static_cast<std::size_t>(clamp(heap))];
-    const Integer beyond = heap - period.preperiod;
-    const Integer rest = beyond % period.period;
-    return period.first[static_cast<std::size_t>(period.preperiod + clamp(rest))] +
-           beyond / period.period * period.saltus;
-}
-
-}  // namespace
 
 void Session::add_note(const Warrant& warrant) {
     const std::string note = warrant.note();
@@ -191,11 +165,8 @@ ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
         return ValueAnswer{value(small), {}, true};
     };
     if (cells <= kFewCells) return computed();
-    if (const PeriodAnswer* known = period())
-        return {value_in(*known, position[0]),
-                {Warrant::Kind::proved, "", "", "",
-                 fmt::format("period {} after {}, {}", known->period, known->preperiod, known->how)},
-                true};
+    if (const PeriodLaw* law = period())
+        return {law->value(position[0]), {Warrant::Kind::proved, "", "", "", law->how()}, true};
     Theory& laws = theory(position.size());
     std::string hint;
     if (!laws.empty()) {
@@ -240,12 +211,13 @@ void Session::quick(const std::vector<std::int64_t>& coordinates, std::size_t ro
     }
     answered.assign(rows, 0);
     if (std::find(large.begin(), large.end(), 1) == large.end()) return;
-    if (const PeriodAnswer* known = period(); known && known->saltus == 0) {
+    if (const PeriodLaw* law = period(); law && law->period().saltus == 0) {
+        const PeriodAnswer& known = law->period();
         results.assign(rows, 0);
         for (std::size_t i = 0; i < rows; ++i) {
             if (!large[i]) continue;
-            const std::int64_t beyond = coordinates[i] - known->preperiod;  // large: beyond every preperiod found
-            results[i] = known->first[static_cast<std::size_t>(known->preperiod + beyond % known->period)];
+            const std::int64_t beyond = coordinates[i] - known.preperiod;  // large: beyond every preperiod found
+            results[i] = known.first[static_cast<std::size_t>(known.preperiod + beyond % known.period)];
             answered[i] = 1;
         }
         return;
@@ -285,22 +257,34 @@ Value Session::value_of_sum(const std::vector<Position>& components) {
     return engine_->value_of_sum(components);
 }
 
-std::optional<LargePosition> Session::move_to(const LargePosition& position, const Integer& value) {
-    auto next = theory(position.size()).move_to(position, value);
+std::optional<LargeOption> Session::move_to(const LargePosition& position, const Integer& wanted) {
+    const PeriodLaw* law = rules_.splits && what_ == What::outcome ? nullptr : period();
+    auto next = law ? law->move_to(position[0], wanted) : theory(position.size()).move_to(position, wanted);
     if (!next || rules_.players > 0) return next;
     // A law led to it. What it leads to must have the value on whatever ground is the firmest here, too.
-    const ValueAnswer there = answer(*next, true);
-    const bool as_wanted =
-        there.exact && what_ == What::grundy ? there.value == value : (there.value == 0) == (value == 0);
-    return as_wanted ? next : std::nullopt;
+    bool exact = what_ == What::grundy;
+    Integer value = 0;
+    for (const LargePosition& part : *next) {
+        const ValueAnswer there = answer(part, next->size() == 1);
+        exact = exact && there.exact;
+        value = arithmetic::bit_xor(value, there.value);
+    }
+    return (exact ? value == wanted : (value == 0) == (wanted == 0)) ? next : std::nullopt;
 }
 
-std::optional<LargePosition> Session::first_move(const LargePosition& position) {
+std::optional<LargeOption> Session::first_move(const LargePosition& position) {
+    if (const PeriodLaw* law = period()) return law->first_move(position[0]);
     return theory(position.size()).first_move(position);
 }
 
-bool Session::is_move(const LargePosition& from, const LargePosition& to) {
-    return from.size() == to.size() && theory(from.size()).is_move(from, to);
+std::optional<std::vector<LargeOption>> Session::large_moves(const LargePosition& position, std::size_t most) {
+    const PeriodLaw* law = period();
+    return law ? law->moves(position[0], most) : std::nullopt;
+}
+
+bool Session::is_move(const LargePosition& from, const LargeOption& to) {
+    return std::all_of(to.begin(), to.end(), [&](const auto& part) { return part.size() == from.size(); }) &&
+           theory(from.size()).is_move(from, to);
 }
 
 MovesAnswer Session::moves(const Position& position) {

@@ -4,10 +4,10 @@
 #include "base/watch.hpp"
 #include "claims/check.hpp"
 #include "engines/choose.hpp"
+#include "exact/period_law.hpp"
 #include "exact/theory.hpp"
 #include "lang/document.hpp"
 #include "library.hpp"
-#include "proofs/windows.hpp"
 #include "table.hpp"
 
 #include <filesystem>
@@ -88,10 +88,12 @@ class Session {
     /// What readers of the answers so far must be told, each once.
     const std::vector<std::string>& notes() const { return notes_; }
 
-    /// From positions of any size: a move to one with this value (podium: of the least outcome), any move, and whether a move is legal.
-    std::optional<LargePosition> move_to(const LargePosition& position, const Integer& value);
-    std::optional<LargePosition> first_move(const LargePosition& position);
-    bool is_move(const LargePosition& from, const LargePosition& to);
+    /// From positions of any size: a move to this value (podium: to the least outcome), any move, and whether a move is legal.
+    std::optional<LargeOption> move_to(const LargePosition& position, const Integer& value);
+    std::optional<LargeOption> first_move(const LargePosition& position);
+    bool is_move(const LargePosition& from, const LargeOption& to);
+    /// All moves from a position beyond machine integers; nothing: more than `most`, or it is not known that these are all.
+    std::optional<std::vector<LargeOption>> large_moves(const LargePosition& position, std::size_t most);
     MovesAnswer moves(const Position& position);
     TableAnswer table(const TableRequest& request);
 
@@ -113,7 +115,7 @@ class Session {
   private:
     Ruleset read_rules(const GameRequest& request);
     Filler::Progress progress(const TablePlan& plan) const;
-    const PeriodAnswer* period();
+    const PeriodLaw* period();
     ValueAnswer by_law(const LawAnswer& answer, const Theory& laws);
     void add_note(const Warrant& warrant);
 
@@ -127,7 +129,8 @@ class Session {
     std::unique_ptr<Engine> engine_;
     TableMaker maker_;
     std::map<std::size_t, std::unique_ptr<Theory>> theories_;  // by the number of coordinates
-    std::optional<PeriodAnswer> period_;                       // once it was looked for
+    std::unique_ptr<const PeriodLaw> period_;
+    bool period_searched_ = false;
     std::vector<std::string> notes_;
     const Law* noted_ = nullptr;  // the last one that is among them
 };

@@ -1,12 +1,24 @@
 #include "app/notes.hpp"
+#include "engines/options.hpp"
 #include "render/render.hpp"
 
 #include <iostream>
 
 namespace bouton::app {
 
+namespace {
+
+bool has_more_moves(const Ruleset& rules, const Position& position, std::size_t most) {
+    std::size_t count = 0;
+    Options(rules).for_each(position, [&](const std::vector<Position>&) { return ++count <= most; });
+    return count > most;
+}
+
+}  // namespace
+
 int moves(const Settings& settings, const GameWords& words, const Watch& watch) {
     constexpr std::size_t kListed = 100000;
+    constexpr std::size_t kManyMoves = 1 << 20;  // where a winning one is certain to be found, so many are not listed
     Library library(settings.home);
     const auto format = settings.json ? render::Format::json : render::Format::text;
     const auto board_moves = [&](const Board& board) {
@@ -24,6 +36,9 @@ int moves(const Settings& settings, const GameWords& words, const Watch& watch) 
     }
     Position small;
     for (const Integer& c : position) small.push_back(clamp(c));
+    if (has_more_moves(session.rules(), small, kManyMoves) &&
+        session.answer(position).warrant.kind == Warrant::Kind::proved)
+        return board_moves(Board::parse(library, words.all(), watch, words.engine));
     render::moves(std::cout, session, session.moves(small), format);
     return 0;
 }

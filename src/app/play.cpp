@@ -153,6 +153,16 @@ BoardMove read_move(const Board& board, const std::string& line) {
     throw forbidden(fmt::format("{} to {}", to_text(from.position), to_text(to[0])));
 }
 
+/// A small position speaks for itself; of a large one the player is told why, and on what ground.
+void explain(const Board& board, const BoardMove* winning) {
+    const ValueAnswer here = board.value();
+    if (here.warrant.kind == Warrant::Kind::computed) return;
+    if (winning)
+        fmt::print("  {}\n", board.reason(*winning));
+    else if (here.value == 0)
+        fmt::print("  every move loses: {}\n", here.warrant.text());
+}
+
 void announce_end(const Board& board, int turn) {
     const int players = board.players();
     if (players == 2) {
@@ -194,10 +204,11 @@ int play(const Settings& settings, const GameWords& words, const std::string& hu
         fmt::print("\n");
         draw(board);
         if (!people.contains(turn)) {
-            auto move = board.best();
-            if (!move) move = board.delay();
+            const auto winning = board.best();
+            const auto move = winning ? winning : board.delay();
             if (!move) throw over_limit("no move can be found from a position this large; start with a smaller one");
             fmt::print("Player {} (computer) moves: {}\n", turn + 1, board.show(*move));
+            explain(board, winning ? &*winning : nullptr);
             board = board.after(*move);
             turn = (turn + 1) % players;
             continue;

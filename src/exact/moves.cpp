@@ -24,63 +24,30 @@ std::optional<std::pair<Integer, Integer>> ends_of(const Binder& binder, Frame& 
     return {{low, high}};
 }
 
-/// The position after a move whose variables are in the frame; nothing if it is not legal.
-std::optional<LargePosition> after(const Ruleset& rules, const Move& move, std::size_t pile,
-                                   const LargePosition& position, Frame& frame) {
-    if (move.results.size() != 1 || !holds(move.loop, frame)) return std::nullopt;
-    const Places places(rules, position.size());
-    LargePosition result = position;
-    std::size_t at = 0;
-    for (std::size_t c = 0; c < rules.coordinates.size(); ++c) {
-        const bool group = static_cast<int>(c) == rules.piles;
-        if (!group || move.piles == Move::Piles::one)
-            result[group ? at + pile : at] = evaluate(move.results[0][c], frame);
-        at += group ? places.pile_count : 1;
-    }
-    if (std::any_of(result.begin(), result.end(), [](const Integer& c) { return c < 0; })) return std::nullopt;
-    if (rules.domain) {
-        Frame there;
-        there.slots.resize(static_cast<std::size_t>(rules.frame_size));
-        load(rules, result, there);
-        if (!test(rules.domain, there)) return std::nullopt;
-    }
-    return result;
-}
-
-/// Calls run(move, pile) for every move in one pile or none, with the position (and the pile) in the frame.
-template <class Run> bool for_each_move(const Ruleset& rules, const LargePosition& position, Frame& frame, Run run) {
-    const Places places(rules, position.size());
-    for (const Move& move : rules.moves) {
-        if (move.piles == Move::Piles::up_to || move.piles == Move::Piles::exactly) continue;
-        const std::size_t piles = move.piles == Move::Piles::one ? places.pile_count : 1;
-        for (std::size_t pile = 0; pile < piles; ++pile) {
-            load(rules, position, frame);
-            if (move.piles == Move::Piles::one)
-                frame.set(rules.slots[static_cast<std::size_t>(rules.piles)], position[places.piles_at + pile]);
-            if (!run(move, pile)) return false;
-        }
-    }
-    return true;
-}
-
 }  // namespace
 
-bool Theory::has_value(const LargePosition& position, const Integer& wanted) {
-    const auto answer = value(position);
-    return answer && (answer->exact ? answer->value == wanted : false);
+/// Of several heaps the value is the nim-sum.
+bool Theory::has_value(const LargeOption& option, const Integer& wanted) {
+    if (option.size() > 1 && (rules_.misere || what_ == What::outcome)) return false;
+    Integer sum = 0;
+    for (const LargePosition& part : option) {
+        const auto answer = value(part);
+        if (!answer || !answer->exact) return false;
+        sum = arithmetic::bit_xor(sum, answer->value);
+    }
+    return sum == wanted;
 }
 
-std::optional<LargePosition> Theory::move_to(const LargePosition& position, const Integer& wanted) {
+std::optional<LargeOption> Theory::move_to(const LargePosition& position, const Integer& wanted) {
     if (rules_.players > 2) {
         LargePosition next;
         const auto outcome = podium_outcome(position, &next);
         if (!outcome || *outcome == 0) return std::nullopt;
-        return next;
+        return LargeOption{next};
     }
-    if (rules_.splits) return std::nullopt;
-    std::optional<LargePosition> found;
+    std::optional<LargeOption> found;
     int tried = 0;
-    for_each_candidate(position, wanted, [&](const LargePosition& next) {
+    for_each_candidate(position, wanted, [&](const LargeOption& next) {
         watch_.check();
         if (has_value(next, wanted)) found = next;
         return !found && ++tried < kMostTried;
@@ -89,8 +56,7 @@ std::optional<LargePosition> Theory::move_to(const LargePosition& position, cons
 }
 
 /// Candidates until visit returns false.
-void Theory::for_each_candidate(const LargePosition& position, const Integer& wanted,
-                                const std::function<bool(const LargePosition&)>& visit) {
+void Theory::for_each_candidate(const LargePosition& position, const Integer& wanted, const Visit& visit) {
     const std::vector<bool> use = usable(position);
     for (std::size_t i = 0; i < laws_.size(); ++i)
         if (use[i] && laws_[i].kind == Law::Kind::members) ensure_checked(i);
@@ -105,7 +71,7 @@ void Theory::for_each_candidate(const LargePosition& position, const Integer& wa
             const auto target = fewest_changes(extended, *q, watch_);
             if (!target || (wanted != 0 && target->back() != wanted)) continue;
             const LargePosition next(target->begin(), target->begin() + static_cast<std::ptrdiff_t>(position.size()));
-            if (next != position && !visit(next)) return;
+            if (next != position && !visit({next})) return;
         }
         // xor: a pile becomes the nim-sum of the others and the wanted value.
         if (*piles == 1) {
@@ -114,7 +80,7 @@ void Theory::for_each_candidate(const LargePosition& position, const Integer& wa
             for (std::size_t i = 0; i < position.size(); ++i) {
                 LargePosition next = position;
                 next[i] = arithmetic::bit_xor(total, position[i]);
-                if (next[i] < position[i] && !visit(next)) return;
+                if (next[i] < position[i] && !visit({next})) return;
             }
         }
     }
@@ -135,7 +101,7 @@ void Theory::for_each_candidate(const LargePosition& position, const Integer& wa
 
 /// Moves into a family, or into { exists n: low(n) <= x <= high(n) }.
 bool Theory::into_set(const Law& law, const Positions& set, Frame& frame, const LargePosition& position,
-                      const std::function<bool(const LargePosition&)>& visit) {
+                      const Visit& visit) {
     const Ruleset& rules = law.instance->rules;
     switch (set->kind) {
         case PositionSet::Kind::join:
@@ -169,8 +135,7 @@ bool Theory::into_set(const Law& law, const Positions& set, Frame& frame, const 
 /// A family with one parameter n whose elements rise with it, such as Wythoff's: a coordinate that the move leaves alone, or a difference that
 /// it leaves alone, gives n.
 bool Theory::one_parameter(const Ruleset& rules, const Move& move, const PositionSet& family,
-                           const LargePosition& position, Frame& frame,
-                           const std::function<bool(const LargePosition&)>& visit) {
+                           const LargePosition& position, Frame& frame, const Visit& visit) {
     if (!family.loop || family.loop->binders.size() != 1 || move.loop.binders.size() != 1) return true;
     const int n = family.loop->binders[0].slots[0], t = move.loop.binders[0].slots[0];
     const auto value_at = [&](const Expr& e, int slot, const Integer& v) {
@@ -227,7 +192,7 @@ bool Theory::one_parameter(const Ruleset& rules, const Move& move, const Positio
 
 /// { exists n: low(n) <= x <= high(n) }: the last n with low(n) below what a move can leave, and there the largest x.
 bool Theory::into_intervals(const Ruleset& rules, const PositionSet& set, const LargePosition& position, Frame& frame,
-                            const std::function<bool(const LargePosition&)>& visit) {
+                            const Visit& visit) {
     const Expr& condition = set.condition;
     if (condition->op != Op::exists || !rules.fixed_size()) return true;
     if (condition->loop->binders.size() != 1) return true;
@@ -247,8 +212,8 @@ bool Theory::into_intervals(const Ruleset& rules, const PositionSet& set, const 
             frame.set(t, range->first);
             const auto nearest = after(rules, move, pile, position, frame);
             if (!nearest) return true;
-            for (std::size_t i = 0; i < set.slots.size(); ++i) frame.set(set.slots[i], (*nearest)[i]);
-            const Integer top = (*nearest)[c];
+            for (std::size_t i = 0; i < set.slots.size(); ++i) frame.set(set.slots[i], nearest->front()[i]);
+            const Integer top = nearest->front()[c];
             const Integer last = last_true(0, top, [&](const Integer& v) {
                 frame.set(n, v);
                 return evaluate(lower->args[0], frame) <= top;
@@ -267,8 +232,7 @@ bool Theory::into_intervals(const Ruleset& rules, const PositionSet& set, const 
 
 /// One heap from which 1, 2, ..., f(x) can be taken, f growing by at most one at a time: from one heap with a value to the next one it is
 /// f(next) + 1, so the heaps with that value are found going upwards from the first.
-bool Theory::along_a_heap(const LargePosition& position, const Integer& wanted,
-                          const std::function<bool(const LargePosition&)>& visit) {
+bool Theory::along_a_heap(const LargePosition& position, const Integer& wanted, const Visit& visit) {
     if (position.size() != 1 || rules_.moves.size() != 1 || rules_.moves[0].loop.binders.size() != 1) return true;
     const Move& move = rules_.moves[0];
     Frame frame;
@@ -288,19 +252,19 @@ bool Theory::along_a_heap(const LargePosition& position, const Integer& wanted,
         if (coefficient(inner->args[0], x) != 1 || evaluate(inner->args[0], frame) != 0) continue;
         const Integer& k = inner->args[1]->number;
         if (k * wanted >= position[0]) return true;
-        return visit({FloorMap(k, k - 1, k - 1, [this] { watch_.check(); }).last_below(k * wanted, position[0])});
+        return visit({{FloorMap(k, k - 1, k - 1, [this] { watch_.check(); }).last_below(k * wanted, position[0])}});
     }
     Integer heap = last_true(0, position[0], [&](const Integer& v) { return f(v) < wanted; }) + 1;
     for (int step = 0; step < kMostTried && heap < position[0]; ++step) {
         watch_.check();
-        if (heap >= position[0] - f(position[0]) && !visit({heap})) return false;
+        if (heap >= position[0] - f(position[0]) && !visit({{heap}})) return false;
         heap = last_true(heap + 1, position[0], [&](const Integer& v) { return v - f(v) <= heap; }) + 1;
     }
     return true;
 }
 
 /// Moves with one variable, near both ends of its range; all of them where there are few.
-bool Theory::at_the_ends(const LargePosition& position, const std::function<bool(const LargePosition&)>& visit) {
+bool Theory::at_the_ends(const LargePosition& position, const Visit& visit) {
     Frame frame;
     frame.slots.resize(static_cast<std::size_t>(rules_.frame_size));
     return for_each_move(rules_, position, frame, [&](const Move& move, std::size_t pile) {
@@ -331,26 +295,29 @@ bool Theory::at_the_ends(const LargePosition& position, const std::function<bool
     });
 }
 
-std::optional<LargePosition> Theory::first_move(const LargePosition& position) {
-    std::optional<LargePosition> best;
+std::optional<LargeOption> Theory::first_move(const LargePosition& position) {
+    std::optional<LargeOption> best;
     Integer most = -1;
-    at_the_ends(position, [&](const LargePosition& next) {
+    at_the_ends(position, [&](const LargeOption& next) {
         Integer sum = 0;
-        for (const Integer& c : next) sum += c;
+        for (const LargePosition& part : next)
+            for (const Integer& c : part) sum += c;
         if (sum > most) best = next, most = sum;
         return true;
     });
     if (!best && piles_in_a_move())
         for (std::size_t i = 0; i < position.size() && !best; ++i)
             if (position[i] > 0) {
-                best = position;
-                --(*best)[i];
+                best = {position};
+                --best->front()[i];
             }
     return best;
 }
 
-bool Theory::is_move(const LargePosition& from, const LargePosition& to) {
+bool Theory::is_move(const LargePosition& from, const LargeOption& option) {
     if (const auto most = piles_in_a_move()) {
+        if (option.size() != 1) return false;
+        const LargePosition& to = option[0];
         Integer changed = 0;
         for (std::size_t i = 0; i < from.size(); ++i) {
             if (to[i] > from[i] || to[i] < 0) return false;
@@ -358,26 +325,7 @@ bool Theory::is_move(const LargePosition& from, const LargePosition& to) {
         }
         return changed >= 1 && changed <= *most;
     }
-    Frame frame;
-    frame.slots.resize(static_cast<std::size_t>(rules_.frame_size));
-    const Places places(rules_, from.size());
-    return !for_each_move(rules_, from, frame, [&](const Move& move, std::size_t pile) {
-        if (move.results.size() != 1) return true;
-        Equations equations;
-        std::size_t at = 0;
-        for (std::size_t c = 0; c < rules_.coordinates.size(); ++c) {
-            const bool group = static_cast<int>(c) == rules_.piles;
-            if (!group || move.piles == Move::Piles::one) {
-                equations.left.push_back(move.results[0][c]);
-                equations.right.push_back(number(to[group ? at + pile : at]));
-            }
-            at += group ? places.pile_count : 1;
-        }
-        equations.loops = {&move.loop};
-        if (solve(equations, frame) != Found::yes) return true;
-        const auto next = after(rules_, move, pile, from, frame);
-        return !next || *next != to;
-    });
+    return is_legal(rules_, from, option);
 }
 
 }  // namespace bouton

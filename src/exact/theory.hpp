@@ -11,6 +11,7 @@
 
 #include "engines/engine.hpp"
 #include "exact/columns.hpp"
+#include "exact/legal.hpp"
 #include "exact/solve.hpp"
 #include "lang/elaborate.hpp"
 
@@ -69,11 +70,11 @@ class Theory : public Oracle {
     void quick(const std::vector<std::int64_t>& coordinates, std::size_t rows, std::vector<std::int64_t>& results,
                std::vector<std::uint8_t>& answered);
 
-    /// The position after a move to one with this value (two players) or, for several players, of the least outcome; nothing: none was
+    /// What a move makes of the position, with this value (two players) or, for several players, of the least outcome; nothing: none was
     /// found. What is found is legal and has the value.
-    std::optional<LargePosition> move_to(const LargePosition& position, const Integer& value);
-    std::optional<LargePosition> first_move(const LargePosition& position);  // any legal move that changes little
-    bool is_move(const LargePosition& from, const LargePosition& to);
+    std::optional<LargeOption> move_to(const LargePosition& position, const Integer& value);
+    std::optional<LargeOption> first_move(const LargePosition& position);  // any legal move that changes little
+    bool is_move(const LargePosition& from, const LargeOption& to);
 
     std::int64_t answer(const Node& node, Frame& frame) override;
     Integer large_answer(const Node& node, Frame& frame) override;
@@ -100,18 +101,17 @@ class Theory : public Oracle {
     std::optional<Integer> piles_in_a_move() const;
 
     // moves.cpp
-    bool has_value(const LargePosition& position, const Integer& value);
-    void for_each_candidate(const LargePosition& position, const Integer& value,
-                            const std::function<bool(const LargePosition&)>& visit);
+    using Visit = std::function<bool(const LargeOption&)>;  // false: stop
+    bool has_value(const LargeOption& option, const Integer& value);
+    void for_each_candidate(const LargePosition& position, const Integer& value, const Visit& visit);
     bool into_set(const Law& law, const Positions& set, Frame& frame, const LargePosition& position,
-                  const std::function<bool(const LargePosition&)>& visit);
+                  const Visit& visit);
     bool one_parameter(const Ruleset& rules, const Move& move, const PositionSet& family, const LargePosition& position,
-                       Frame& frame, const std::function<bool(const LargePosition&)>& visit);
+                       Frame& frame, const Visit& visit);
     bool into_intervals(const Ruleset& rules, const PositionSet& set, const LargePosition& position, Frame& frame,
-                        const std::function<bool(const LargePosition&)>& visit);
-    bool along_a_heap(const LargePosition& position, const Integer& value,
-                      const std::function<bool(const LargePosition&)>& visit);
-    bool at_the_ends(const LargePosition& position, const std::function<bool(const LargePosition&)>& visit);
+                        const Visit& visit);
+    bool along_a_heap(const LargePosition& position, const Integer& value, const Visit& visit);
+    bool at_the_ends(const LargePosition& position, const Visit& visit);
     bool exists(const Position& position) const;
 
     const Ruleset& rules_;

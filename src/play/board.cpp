@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace bouton {
@@ -21,20 +22,19 @@ std::optional<Position> small(const LargePosition& position) {
     return result;
 }
 
-LargePosition large(const Position& position) { return {position.begin(), position.end()}; }
-
 /// The options of a position; nothing: more than `most`.
-std::optional<std::vector<std::vector<Position>>> options_of(const Ruleset& rules, const LargePosition& position,
-                                                             std::size_t most) {
+std::optional<std::vector<LargeOption>> options_of(Session& session, const LargePosition& position, std::size_t most) {
     const auto here = small(position);
-    if (!here) return std::nullopt;
-    std::vector<std::vector<Position>> result;
+    if (!here) return session.large_moves(position, most);
+    std::vector<LargeOption> result;
     std::set<std::vector<Position>> seen;
     bool complete = true;
-    Options(rules).for_each(*here, [&](const std::vector<Position>& components) {
+    Options(session.rules()).for_each(*here, [&](const std::vector<Position>& components) {
         complete = result.size() < most;
-        if (complete && seen.insert(components).second) result.push_back(components);
-        return complete;
+        if (!complete || !seen.insert(components).second) return complete;
+        result.emplace_back();
+        for (const Position& part : components) result.back().emplace_back(part.begin(), part.end());
+        return true;
     });
     if (!complete) return std::nullopt;
     return result;
@@ -213,11 +213,18 @@ Integer Board::value_of(const std::vector<Heap>& heaps) const {
 ValueAnswer Board::value() const {
     if (heaps_.size() == 1) return heaps_[0].session->answer(heaps_[0].position, true);
     ValueAnswer result{value_of(heaps_), {}, true};
-    for (const Heap& heap : heaps_)
-        if (plain())
-            if (const Warrant warrant = heap.session->answer(heap.position).warrant;
-                warrant.kind > result.warrant.kind)  // the weakest counts
-                result.warrant = warrant;
+    if (!plain()) return result;
+    std::map<std::string, std::string> proved;  // by game
+    for (const Heap& heap : heaps_) {
+        const Warrant warrant = heap.session->answer(heap.position).warrant;
+        if (warrant.kind == Warrant::Kind::proved) proved[heap.session->rules().instance] = warrant.how;
+        if (warrant.kind > result.warrant.kind) result.warrant = warrant;  // the weakest counts
+    }
+    if (result.warrant.kind == Warrant::Kind::proved && proved.size() > 1) {
+        std::vector<std::string> parts;
+        for (const auto& [game, how] : proved) parts.push_back(game + " has " + how);
+        result.warrant.how = fmt::format("{}", fmt::join(parts, "; "));
+    }
     return result;
 }
 
@@ -228,13 +235,9 @@ std::optional<std::vector<BoardMove>> Board::moves(std::size_t most) const {
         for (std::size_t j = 0; j < i; ++j)
             seen |= heaps_[j].session == heaps_[i].session && heaps_[j].position == heaps_[i].position;
         if (seen) continue;
-        const auto options = options_of(heaps_[i].session->rules(), heaps_[i].position, most);
+        const auto options = options_of(*heaps_[i].session, heaps_[i].position, most);
         if (!options || result.size() + options->size() > most) return std::nullopt;
-        for (const auto& components : *options) {
-            BoardMove move{i, {}, std::nullopt};
-            for (const Position& position : components) move.to.push_back(large(position));
-            result.push_back(std::move(move));
-        }
+        for (const LargeOption& option : *options) result.push_back({i, option, std::nullopt});
     }
     for (BoardMove& move : result) move.value = value_of(heaps_after(move));
     return result;
@@ -262,21 +265,17 @@ std::optional<BoardMove> Board::best() const {
             const Integer mine = heaps_[i].session->answer(heaps_[i].position, heaps_.size() == 1).value;
             const Integer wanted = arithmetic::bit_xor(mine, total);
             if (wanted >= mine) continue;
-            if (const auto options = options_of(heaps_[i].session->rules(), heaps_[i].position, 5000)) {
-                for (const auto& components : *options) {
-                    BoardMove move{i, {}, Integer(0)};
+            Session& session = *heaps_[i].session;
+            if (const auto options = options_of(session, heaps_[i].position, 5000)) {
+                for (const LargeOption& option : *options) {
                     Integer value = 0;
-                    for (const Position& position : components) {
-                        move.to.push_back(large(position));
-                        value =
-                            arithmetic::bit_xor(value, heaps_[i].session->answer(move.to.back(), wanted == 0).value);
-                    }
-                    if (value == wanted) return move;
+                    for (const LargePosition& part : option)
+                        value = arithmetic::bit_xor(value, session.answer(part, wanted == 0).value);
+                    if (value == wanted) return BoardMove{i, option, Integer(0)};
                 }
                 continue;
             }
-            if (const auto next = heaps_[i].session->move_to(heaps_[i].position, wanted))
-                return BoardMove{i, {*next}, Integer(0)};
+            if (const auto next = session.move_to(heaps_[i].position, wanted)) return BoardMove{i, *next, Integer(0)};
         }
         return std::nullopt;
     }
@@ -289,7 +288,7 @@ std::optional<BoardMove> Board::best() const {
     }
     if (heaps_.size() == 1)
         if (const auto next = heaps_[0].session->move_to(heaps_[0].position, 0))
-            return BoardMove{0, {*next}, std::nullopt};
+            return BoardMove{0, *next, std::nullopt};
     return std::nullopt;
 }
 
@@ -321,7 +320,7 @@ std::optional<BoardMove> Board::delay() const {
     }
     for (std::size_t i = 0; i < heaps_.size(); ++i)
         if (const auto next = heaps_[i].session->first_move(heaps_[i].position))
-            return BoardMove{i, {*next}, std::nullopt};
+            return BoardMove{i, *next, std::nullopt};
     return std::nullopt;
 }
 
@@ -340,23 +339,17 @@ std::string Board::reason(const BoardMove& move) const {
 }
 
 std::optional<BoardMove> Board::legal(std::size_t heap, const std::vector<LargePosition>& to) const {
-    const Session& session = *heaps_[heap].session;
-    if (const auto options = options_of(session.rules(), heaps_[heap].position, 200000)) {
-        std::vector<Position> wanted;
-        for (const LargePosition& position : to) {
-            const auto there = small(position);
-            if (!there) return std::nullopt;
-            wanted.push_back(*there);
-        }
+    Session& session = *heaps_[heap].session;
+    if (const auto options = options_of(session, heaps_[heap].position, 200000)) {
+        LargeOption wanted = to;
         std::sort(wanted.begin(), wanted.end());
-        for (std::vector<Position> components : *options) {
-            std::sort(components.begin(), components.end());
-            if (components == wanted) return BoardMove{heap, to, std::nullopt};
+        for (LargeOption option : *options) {
+            std::sort(option.begin(), option.end());
+            if (option == wanted) return BoardMove{heap, to, std::nullopt};
         }
         return std::nullopt;
     }
-    if (to.size() == 1 && heaps_[heap].session->is_move(heaps_[heap].position, to[0]))
-        return BoardMove{heap, to, std::nullopt};
+    if (session.is_move(heaps_[heap].position, to)) return BoardMove{heap, to, std::nullopt};
     return std::nullopt;
 }
 

@@ -205,7 +205,11 @@ void moves(std::ostream& out, const Board& board, Format format) {
                     {{"part", move.heap + 1}, {"to", positions(move)}, {"value", shown(*move.value)}});
         }
         json["best"] = nullptr;
-        if (best) json["best"] = {{"part", best->heap + 1}, {"to", positions(*best)}};
+        if (best) {
+            json["best"] = {{"part", best->heap + 1}, {"to", positions(*best)}};
+            if (answer.warrant.kind != Warrant::Kind::computed)
+                add_warrant(json["best"], board.after(*best).value().warrant);
+        }
         out << dump(json) << '\n';
         return;
     }
@@ -220,6 +224,7 @@ void moves(std::ostream& out, const Board& board, Format format) {
                        !podium && *move.value == 0                     ? "  wins"
                        : podium && best && *move.value == *best->value ? "  best"
                                                                        : "");
+        if (answer.warrant.kind == Warrant::Kind::proved) fmt::print(out, "{}\n", answer.warrant.text());
         return;
     }
     fmt::print(out, ", more moves than can be listed\n");

@@ -456,17 +456,18 @@ TEST(LargePositions, NoMoveFromAPPositionLeadsToOneAndTheMoveFoundDoes) {
                 return;
             }
             ++winning;
-            const auto next = game.move_to(position, 0);
-            if (!next) return;
+            const auto option = game.move_to(position, 0);
+            if (!option) return;
             ++found;
-            ASSERT_TRUE(game.is_move(position, *next))
-                << c.game << " " << to_text(position) << " to " << to_text(*next);
-            const ValueAnswer there = game.answer(*next, true);
+            const LargePosition& next = option->front();
+            ASSERT_TRUE(game.is_move(position, *option))
+                << c.game << " " << to_text(position) << " to " << to_text(next);
+            const ValueAnswer there = game.answer(next, true);
             ASSERT_EQ(there.value, 0);
             // A P-position, met by a move: its own sampled moves are all N.
             ++losing;
-            for (const LargePosition& far : sampled_moves(game, *next, random))
-                ASSERT_NE(game.answer(far, true).value, 0) << c.game << " " << to_text(*next) << " to " << to_text(far);
+            for (const LargePosition& far : sampled_moves(game, next, random))
+                ASSERT_NE(game.answer(far, true).value, 0) << c.game << " " << to_text(next) << " to " << to_text(far);
         };
         for (const int bits : kSlow ? std::vector<int>{40} : std::vector<int>{40, 64, 160}) {
             for (int offset = -1; offset <= 1; ++offset) {
