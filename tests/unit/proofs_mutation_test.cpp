@@ -258,10 +258,10 @@ std::vector<std::string> mutants_of(const std::string& marked) {
     const auto [text, parts] = without_marks(marked);
     std::vector<std::string> result;
     for (const auto& [begin, end] : parts) {
-        const std::string part = text.substr(begin, end - begin);
+        const std::string before = text.substr(0, begin), part = text.substr(begin, end - begin),
+                          after = text.substr(end);
         const auto with = [&](std::size_t at, std::size_t size, const std::string& instead) {
-            result.push_back(text.substr(0, begin) + part.substr(0, at) + instead + part.substr(at + size) +
-                             text.substr(end));
+            result.push_back(before + part.substr(0, at) + instead + part.substr(at + size) + after);
         };
         // One family less.
         std::vector<std::size_t> families;
