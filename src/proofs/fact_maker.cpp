@@ -6,8 +6,9 @@ namespace bouton::proofs {
 
 namespace {
 
-constexpr int kSmallExponents = 4;       // the first powers are written out
-constexpr std::size_t kFewPartners = 8;  // of a factor: more combinations of them are tried
+constexpr int kSmallExponents = 4;         // the first powers are written out
+constexpr std::size_t kFewPartners = 8;    // of a factor: more combinations of them are tried
+constexpr std::size_t kMostFacts = 12000;  // beyond that no solver gets through: no more products
 
 }  // namespace
 
@@ -142,6 +143,7 @@ std::vector<Poly> FactMaker::forms_of(const std::set<AtomId>& partners) const {
     const std::vector<AtomId> atoms(partners.begin(), partners.end());
     const bool few = atoms.size() <= kFewPartners;
     for (std::size_t i = 0; i < atoms.size(); ++i) {
+        if (forms.size() > kMostFacts) break;
         const Poly a = Terms::of(atoms[i]);
         forms.push_back(a);
         for (std::size_t j = 0; j < atoms.size(); ++j) {
@@ -166,6 +168,7 @@ void FactMaker::products() {
     for (const auto& [d, set] : factors())
         for (const Poly& form : forms_of(set))
             for (int c = -2; c <= 2; ++c) {
+                if (said_.size() > kMostFacts) return;
                 const Poly l = form + constant(c);
                 say(Fact::product, {d, l});
                 say(Fact::product, {d, Integer(-1) * l});
