@@ -14,11 +14,11 @@ Simplex::Variable Simplex::unknown(const Monomial& monomial) {
 Simplex::Variable Simplex::form(const std::map<Variable, Rational>& form) {
     if (form.size() == 1) return form.begin()->first;
     const auto [at, fresh] = forms_.try_emplace(form, static_cast<Variable>(columns_.size()));
-    if (fresh) columns_.emplace_back();
     const Variable v = at->second;
+    if (!fresh) return v;
+    columns_.emplace_back();
     Row row;
     Rational value = 0;
-    if (!fresh) return v;
     for (const auto& [u, c] : form) {
         value += c * columns_[static_cast<std::size_t>(u)].value;
         const auto basic = rows_.find(u);
@@ -108,7 +108,6 @@ void Simplex::set_value(Variable v, const Rational& value) {
 
 /// They change places, and `basic` gets this value.
 void Simplex::pivot(Variable basic, Variable other, const Rational& value) {
-    ++pivots_;
     Row row = std::move(rows_.at(basic));
     rows_.erase(basic);
     const Rational a = row.at(other);

@@ -36,8 +36,6 @@ class Simplex {
     /// The value of an unknown where they hold, after a search that found no contradiction.
     Rational value(const kernel::Monomial& unknown) const;
 
-    std::size_t pivots() const { return pivots_; }
-
   private:
     using Variable = int;
     struct Bound {
@@ -74,7 +72,6 @@ class Simplex {
     std::map<kernel::Monomial, Variable> unknowns_;
     std::map<std::map<Variable, Rational>, Variable> forms_;
     std::map<Variable, Row> rows_;  // by basic variable
-    std::size_t pivots_ = 0;
 };
 
 }  // namespace bouton::proofs
