@@ -308,22 +308,26 @@ std::string Uses::premise(const Known& known, const std::string& h, const Printe
     return text + "exfalso. " + contradiction(first.back(), "T", fmt::format("Z{}", used.premises)) + " }\n ";
 }
 
-/// The values of a used formula, put into what is said of them.
-std::string Uses::by_formula(const Shown& used, const FormulaPtr& f, Printer printer, Values values,
-                             const std::string& from, int depth) {
-    Terms& terms = theorem_.terms();
+/// "For all" and "and" are gone through alike, whatever is used; nothing: f is neither.
+std::optional<std::string> Uses::through(const FormulaPtr& f, Printer& printer, Values& values,
+                                         const std::function<std::string(const FormulaPtr&)>& inner) const {
     if (f->kind == Kind::for_all) {
         std::string names;
         for (const AtomId v : f->variables)
-            names += " " + (values[Printer::base_name(terms[v].name)] = printer.declare(v));
-        return "intros" + names + ". " + by_formula(used, f->parts[0], printer, values, from, depth + 1);
+            names += " " + (values[Printer::base_name(theorem_.terms()[v].name)] = printer.declare(v));
+        return "intros" + names + ". " + inner(f->parts[0]);
     }
-    if (has_quantifier(f) && f->kind == Kind::all) {
-        std::string text = conjunction_of(f->parts.size());
-        for (const FormulaPtr& part : f->parts)
-            text += "\n { " + by_formula(used, part, printer, values, from, depth + 1) + " }";
-        return text;
-    }
+    if (f->kind != Kind::all || !has_quantifier(f)) return std::nullopt;
+    std::string text = conjunction_of(f->parts.size());
+    for (const FormulaPtr& part : f->parts) text += "\n { " + inner(part) + " }";
+    return text;
+}
+
+/// The values of a used formula, put into what is said of them.
+std::string Uses::by_formula(const Shown& used, const FormulaPtr& f, Printer printer, Values values,
+                             const std::string& from, int depth) {
+    const auto inner = [&](const FormulaPtr& part) { return by_formula(used, part, printer, values, from, depth + 1); };
+    if (const auto text = through(f, printer, values, inner)) return *text;
     if (has_quantifier(f)) {
         std::vector<FormulaPtr> plain;
         std::size_t at = f->parts.size();
@@ -388,18 +392,8 @@ std::string Uses::by_formula(const Shown& used, const FormulaPtr& f, Printer pri
 std::string Uses::by_levels(const Shown& used, const FormulaPtr& f, Printer printer, Values values,
                             const std::string& from, int depth) {
     Terms& terms = theorem_.terms();
-    if (f->kind == Kind::for_all) {
-        std::string names;
-        for (const AtomId v : f->variables)
-            names += " " + (values[Printer::base_name(terms[v].name)] = printer.declare(v));
-        return "intros" + names + ". " + by_levels(used, f->parts[0], printer, values, from, depth + 1);
-    }
-    if (f->kind == Kind::all && has_quantifier(f)) {
-        std::string text = conjunction_of(f->parts.size());
-        for (const FormulaPtr& part : f->parts)
-            text += "\n { " + by_levels(used, part, printer, values, from, depth + 1) + " }";
-        return text;
-    }
+    const auto inner = [&](const FormulaPtr& part) { return by_levels(used, part, printer, values, from, depth + 1); };
+    if (const auto text = through(f, printer, values, inner)) return *text;
     if (f->kind != Kind::any || !has_quantifier(f)) throw Unsupported{"used levels of another form"};
     std::vector<FormulaPtr> plain, rest;
     std::size_t at = 0;

@@ -3,6 +3,8 @@
 
 #include "formal/section.hpp"
 
+#include <functional>
+#include <map>
 #include <optional>
 
 namespace bouton::formal {
@@ -53,6 +55,9 @@ class Uses {
     const Shown& find(const std::string& label) const;
     std::string call(const Shown& used, const std::map<std::string, std::string>& values, const std::string& from);
     std::optional<std::string> our_name(kernel::AtomId copy) const;
+    std::optional<std::string> through(const FormulaPtr& f, Printer& printer,
+                                       std::map<std::string, std::string>& values,
+                                       const std::function<std::string(const FormulaPtr&)>& inner) const;
     std::string function_term(const std::string& name) const;
     std::string our_sums(const Shown& used) const;
     std::string prefix(const Shown& used, const std::map<std::string, std::string>& values, const std::string& from,
