@@ -2,7 +2,7 @@
 //
 // Each pair is run alternately, so that both see the same machine; times are of the thread's (or, with several threads, the wall's)
 // clock. The engine's time includes everything from the rules' shape to the filled table.
-#include "answer.hpp"
+#include "answers/answer.hpp"
 #include "base/josephus.hpp"
 #include "plain.hpp"
 

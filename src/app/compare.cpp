@@ -1,4 +1,4 @@
-#include "compare.hpp"
+#include "answers/compare.hpp"
 #include "app/commands.hpp"
 #include "base/text.hpp"
 #include "render/render.hpp"

@@ -1,7 +1,7 @@
 #include "base/josephus.hpp"
+#include "answers/figures.hpp"
 #include "app/commands.hpp"
 #include "base/text.hpp"
-#include "figures.hpp"
 #include "store/output.hpp"
 
 #include <fmt/format.h>

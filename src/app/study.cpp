@@ -1,4 +1,4 @@
-#include "study.hpp"
+#include "answers/study.hpp"
 #include "app/commands.hpp"
 #include "base/text.hpp"
 #include "render/report.hpp"

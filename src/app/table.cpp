@@ -1,6 +1,6 @@
+#include "answers/figures.hpp"
 #include "app/commands.hpp"
 #include "base/text.hpp"
-#include "figures.hpp"
 #include "render/render.hpp"
 #include "store/file.hpp"
 #include "store/output.hpp"

@@ -1,11 +1,11 @@
 #include "check/verdict.hpp"
 
 #include "check/accept.hpp"
-#include "check/compute.hpp"
-#include "check/digits.hpp"
-#include "check/digits_instances.hpp"
+#include "check/compute/compute.hpp"
+#include "check/digits/digits.hpp"
+#include "check/digits/instances.hpp"
 #include "check/second_opinion.hpp"
-#include "check/windows_claim.hpp"
+#include "check/windows/claim.hpp"
 #include "lang/print.hpp"
 
 #include <fmt/format.h>

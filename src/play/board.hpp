@@ -2,7 +2,7 @@
 // why it is best, at any size.
 #pragma once
 
-#include "answer.hpp"
+#include "answers/answer.hpp"
 
 #include <memory>
 #include <string>

@@ -1,11 +1,11 @@
 #include "proofs/prove.hpp"
 
-#include "check/digits_instances.hpp"
+#include "check/digits/instances.hpp"
 #include "claims/check.hpp"
 #include "claims/refute.hpp"
-#include "proofs/by_goals.hpp"
-#include "proofs/digits.hpp"
-#include "proofs/windows.hpp"
+#include "proofs/digits/digits.hpp"
+#include "proofs/goals/by_goals.hpp"
+#include "proofs/windows/windows.hpp"
 
 #include <fmt/format.h>
 

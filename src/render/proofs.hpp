@@ -1,8 +1,8 @@
 // Verdicts of proofs, re-checked certificates and periods, as text and JSON.
 #pragma once
 
+#include "answers/theorems.hpp"
 #include "render/render.hpp"
-#include "theorems.hpp"
 
 #include <nlohmann/json.hpp>
 

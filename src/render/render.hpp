@@ -1,8 +1,8 @@
 // Answers as text, CSV and JSON. Only turns values into characters; asks nothing.
 #pragma once
 
-#include "answer.hpp"
-#include "compare.hpp"
+#include "answers/answer.hpp"
+#include "answers/compare.hpp"
 #include "play/board.hpp"
 
 #include <ostream>

@@ -1,7 +1,7 @@
 // A study as a page to send to a colleague, as a few lines for the terminal, and as JSON.
 #pragma once
 
-#include "study.hpp"
+#include "answers/study.hpp"
 
 #include <nlohmann/json.hpp>
 

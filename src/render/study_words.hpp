@@ -1,7 +1,7 @@
 // What a study says in words, for the page (report.cpp) and the terminal (study_summary.cpp). Nothing here is escaped.
 #pragma once
 
-#include "study.hpp"
+#include "answers/study.hpp"
 
 #include <array>
 #include <string>

@@ -1,5 +1,5 @@
 // Another project that uses the installed library: a game from memory, its value, and the error of a bad one.
-#include <bouton/answer.hpp>
+#include <bouton/answers/answer.hpp>
 #include <bouton/engines/reference/reference.hpp>
 #include <bouton/lang/elaborate.hpp>
 

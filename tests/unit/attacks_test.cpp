@@ -2,7 +2,7 @@
 // be proved; nor, with the check on a box left out, may there be a proof by goals of those that are false. A file that is refused when it is
 // read proves nothing either.
 #include "check/verdict.hpp"
-#include "proofs/by_goals.hpp"
+#include "proofs/goals/by_goals.hpp"
 #include "proofs/prove.hpp"
 #include "unit/support.hpp"
 

@@ -1,7 +1,7 @@
 // A prover that leaves a hypothesis of a scheme out. Each false claim here has a proof but for one hypothesis, which the careless prover hands
 // over unproved; the checker must miss exactly this one. So no hypothesis is idle: without it something false would be proved.
 #include "check/verdict.hpp"
-#include "proofs/by_goals.hpp"
+#include "proofs/goals/by_goals.hpp"
 #include "proofs/prove.hpp"
 #include "unit/support.hpp"
 

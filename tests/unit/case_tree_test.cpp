@@ -1,7 +1,7 @@
 // Trees of cases that are found, and the check that accepts them: contradictions by hand and at random, lists that can hold, trees
 // that were changed; and instances of linear quantifiers against all values in a box.
-#include "proofs/case_tree.hpp"
-#include "proofs/linear_instances.hpp"
+#include "proofs/goals/case_tree.hpp"
+#include "proofs/goals/linear_instances.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

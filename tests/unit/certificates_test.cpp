@@ -1,10 +1,10 @@
 // Certificates with one thing changed and every hash and seal made anew, through the folder that `recheck` reads. Whatever is accepted must be
 // a proof of the same statement; where the text itself was changed, of a statement that the check does not refute on a larger box.
 // (The files of digit proofs are changed in digits_test.cpp.)
+#include "answers/theorems.hpp"
 #include "check/verdict.hpp"
 #include "claims/check.hpp"
-#include "proofs/by_goals.hpp"
-#include "theorems.hpp"
+#include "proofs/goals/by_goals.hpp"
 #include "unit/support.hpp"
 
 #define XXH_INLINE_ALL

@@ -2,7 +2,7 @@
 // that is false though it looks alike, which no change may prove; plans and lists of goals that a wrong prover could hand over are refused.
 #include "check/accept.hpp"
 #include "check/verdict.hpp"
-#include "proofs/by_goals.hpp"
+#include "proofs/goals/by_goals.hpp"
 #include "unit/formulas.hpp"
 #include "unit/support.hpp"
 

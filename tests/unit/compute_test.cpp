@@ -1,13 +1,13 @@
 // The checker's own evaluator for finite claims: against the check of claims (all finite claims of games/ and papers/, random conditions), against
 // the engines on random games, and what must stay undecided.
-#include "check/compute.hpp"
+#include "check/compute/compute.hpp"
 
+#include "answers/library.hpp"
 #include "claims/check.hpp"
 #include "engines/options.hpp"
 #include "engines/reference/reference.hpp"
 #include "lang/parse.hpp"
 #include "lang/print.hpp"
-#include "library.hpp"
 #include "unit/random_games.hpp"
 #include "unit/random_terms.hpp"
 #include "unit/support.hpp"

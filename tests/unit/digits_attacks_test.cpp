@@ -1,10 +1,10 @@
 // Claims that were, or could be, proved by digits though they say something else than what was shown: bounds of `to` taken for hypotheses, levels
 // with gaps, questions about another position, numbers that share a name, tuples that are no positions, negative variables.
-#include "check/digits.hpp"
-#include "check/digits_claim.hpp"
-#include "check/digits_formula.hpp"
-#include "check/digits_instances.hpp"
-#include "proofs/digits.hpp"
+#include "check/digits/claim.hpp"
+#include "check/digits/digits.hpp"
+#include "check/digits/formula.hpp"
+#include "check/digits/instances.hpp"
+#include "proofs/digits/digits.hpp"
 #include "proofs/prove.hpp"
 #include "unit/support.hpp"
 

@@ -1,11 +1,11 @@
 // Proofs by digit automata: the automata against arithmetic, the translation against the evaluator and the legal moves, theorems with their
 // certificates, false variants, and certificates that were tampered with.
-#include "proofs/digits.hpp"
+#include "proofs/digits/digits.hpp"
 
-#include "check/digits.hpp"
+#include "check/digits/digits.hpp"
 #include "claims/check.hpp"
 #include "engines/options.hpp"
-#include "proofs/clauses.hpp"
+#include "proofs/digits/clauses.hpp"
 #include "unit/support.hpp"
 
 #include <fmt/format.h>

@@ -1,12 +1,12 @@
 // Exact answers at any size: the solver against what enumerating finds, laws against the rules far beyond where they are checked before use,
 // large positions against what must follow (no sampled move from a P-position leads to one; the move found from an N-position does).
-#include "answer.hpp"
+#include "answers/answer.hpp"
 #include "base/floor_map.hpp"
 #include "engines/options.hpp"
-#include "exact/digits.hpp"
-#include "exact/system.hpp"
-#include "exact/turns.hpp"
 #include "lang/shortcuts.hpp"
+#include "laws/digits.hpp"
+#include "laws/system.hpp"
+#include "laws/turns.hpp"
 #include "play/board.hpp"
 #include "unit/support.hpp"
 

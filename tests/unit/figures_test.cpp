@@ -1,7 +1,7 @@
 // What the pictures, comparisons and studies say is what the values are.
-#include "figures.hpp"
-#include "compare.hpp"
-#include "study.hpp"
+#include "answers/figures.hpp"
+#include "answers/compare.hpp"
+#include "answers/study.hpp"
 #include "unit/support.hpp"
 
 #include <gtest/gtest.h>

@@ -4,8 +4,8 @@
 //     proves everything; so for these the goals, and the questions for digits, are made all the same: no proof may be found.
 // The claims that a mutant uses are left as they are, and true; so are the rules where a claim uses others.
 #include "claims/check.hpp"
-#include "proofs/by_goals.hpp"
-#include "proofs/digits.hpp"
+#include "proofs/digits/digits.hpp"
+#include "proofs/goals/by_goals.hpp"
 #include "proofs/prove.hpp"
 #include "unit/support.hpp"
 

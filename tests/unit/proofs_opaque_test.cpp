@@ -3,7 +3,7 @@
 // and that would prove the claim if the sets were mixed up. The lemmas are proved first, but for one that no proof is found for: see below.
 #include "check/goal.hpp"
 #include "claims/check.hpp"
-#include "proofs/by_goals.hpp"
+#include "proofs/goals/by_goals.hpp"
 #include "proofs/prove.hpp"
 #include "unit/support.hpp"
 

@@ -1,12 +1,12 @@
 // The prover must never say `proved` of something false. Here: claims that were once proved though they are false, goals that are
 // contradictory only because of what is to be refuted, one-heap games with a known period, the way from a claim to its verdict, and
 // certificates that were changed or forged. Mutants of true claims: proofs_mutation_test.cpp; of proofs: checker_test.cpp.
+#include "answers/theorems.hpp"
 #include "claims/check.hpp"
-#include "proofs/by_goals.hpp"
 #include "proofs/certificate.hpp"
-#include "proofs/ground.hpp"
+#include "proofs/goals/by_goals.hpp"
+#include "proofs/goals/ground.hpp"
 #include "proofs/prove.hpp"
-#include "theorems.hpp"
 #include "unit/support.hpp"
 
 #include <fmt/format.h>

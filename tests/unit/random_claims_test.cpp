@@ -2,11 +2,11 @@
 // before them here. Nothing that they find may be accepted, and what needs no finding (computation) may not be accepted either.
 // BOUTON_RANDOM_CLAIMS sets how many (tools/random-claims), BOUTON_SEED where they start.
 #include "unit/random_claims.hpp"
-#include "check/digits_instances.hpp"
+#include "check/digits/instances.hpp"
 #include "check/verdict.hpp"
-#include "proofs/by_goals.hpp"
-#include "proofs/digits.hpp"
-#include "proofs/windows.hpp"
+#include "proofs/digits/digits.hpp"
+#include "proofs/goals/by_goals.hpp"
+#include "proofs/windows/windows.hpp"
 #include "unit/support.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // The checker's own reading of a file against what computes: rules against the oracle of random games, statements against the check of
 // claims, which rests on the elaborator, its evaluator and the engines. What the reader calls meaningful must have a value there, and this
 // value; where no quantifier or set may end a search early, what it calls meaningless must have none.
-#include "check/compute.hpp"
+#include "check/compute/compute.hpp"
 #include "check/goal.hpp"
 #include "claims/check.hpp"
 #include "lang/print.hpp"

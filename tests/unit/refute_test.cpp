@@ -1,8 +1,8 @@
 // The refuter: false claims are found false wherever their authors stopped looking, true ones are left alone.
 #include "claims/refute.hpp"
 
+#include "answers/library.hpp"
 #include "claims/check.hpp"
-#include "library.hpp"
 #include "unit/random_claims.hpp"
 #include "unit/support.hpp"
 

@@ -1,5 +1,5 @@
 // Random comparisons come and go: each contradiction adds up to c <= 0 with c > 0, and where there is none the point satisfies them all.
-#include "proofs/simplex.hpp"
+#include "proofs/goals/simplex.hpp"
 
 #include <gtest/gtest.h>
 

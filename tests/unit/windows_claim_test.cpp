@@ -1,8 +1,8 @@
 // Claims about sequences of values against certified periods: what is compared is the claim itself, never what `to` leaves of it.
-#include "check/windows_claim.hpp"
+#include "check/windows/claim.hpp"
 
 #include "proofs/prove.hpp"
-#include "proofs/windows.hpp"
+#include "proofs/windows/windows.hpp"
 #include "unit/support.hpp"
 
 #include <gtest/gtest.h>

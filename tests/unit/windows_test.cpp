@@ -1,8 +1,8 @@
 // Certified periods: published ones, random games against the definition over three times the range, and certificates that were changed,
 // which the checker must refuse.
-#include "check/windows.hpp"
+#include "check/windows/windows.hpp"
 #include "engines/reference/reference.hpp"
-#include "proofs/windows.hpp"
+#include "proofs/windows/windows.hpp"
 #include "unit/support.hpp"
 
 #include <fmt/format.h>

@@ -1,0 +1,466 @@
+#include "answers/answer.hpp"
+
+#include "engines/options.hpp"
+#include "lang/elaborate.hpp"
+#include "lang/elaborator.hpp"
+#include "lang/parse.hpp"
+#include "laws/turns.hpp"
+#include "store/npy.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace bouton {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kLongestNumber = 100000;  // characters of a coordinate or argument
+
+}  // namespace
+
+Integer parse_number(const std::string& text, const std::string& what) {
+    if (text.size() > kLongestNumber)
+        throw bad_input(
+            fmt::format("{} has {} characters; numbers of up to {} are accepted", what, text.size(), kLongestNumber));
+    const lang::Source source{what, text};
+    const syntax::Term term = lang::parse_term(text, what);
+    lang::Elaborator elaborator(source);
+    const lang::Scope root;
+    Frame empty;
+    return evaluate(elaborator.integer(term, root), empty);
+}
+
+// ---- one game ----
+
+Session::Session(Library& library, const GameRequest& request, What what, const Watch& watch, const std::string& engine)
+    : library_(library),
+      game_(library.game(request.game)),
+      rules_(read_rules(request)),
+      what_(what),
+      watch_(watch),
+      engine_(make_engine(engine, rules_, what, watch)),
+      maker_(engine, rules_, what, watch) {}
+
+Ruleset Session::read_rules(const GameRequest& request) {
+    const lang::GameRef& game = game_;
+    std::vector<lang::GivenArgument>& given = given_;
+    for (const auto& [name, value] : request.arguments) {
+        if (value.size() > kLongestNumber) throw bad_input(name + "= is too long");
+        if (value.find_first_not_of(" \t") == std::string::npos)
+            throw bad_input(fmt::format("the parameter {} has no value; give it as {}=...", name, name));
+        for (const auto& other : given)
+            if (other.argument.name == name) throw bad_input("the parameter " + name + " is given twice");
+        texts_.push_back(std::make_unique<lang::Source>(lang::Source{name, value}));
+        syntax::Argument argument;
+        argument.name = name;
+        argument.place = {1, 1};
+        const auto& parameters = game.game->parameters;
+        if (std::any_of(parameters.begin(), parameters.end(), [&, n = name](const auto& p) { return p.name == n; }))
+            argument.value = lang::parse_term(value, name);
+        given.push_back(
+            {argument, argument.value.text.empty() && argument.value.parts.empty() ? nullptr : texts_.back().get()});
+    }
+    return lang::rules_of(game, given);
+}
+
+LargePosition Session::parse_large_position(const std::vector<std::string>& texts) const {
+    std::vector<Integer> numbers;
+    if (texts.empty()) {
+        std::vector<std::string> wanted = rules_.coordinates;
+        if (rules_.piles >= 0) wanted[static_cast<std::size_t>(rules_.piles)] += "...";
+        throw bad_input(fmt::format("a position of {} is missing: give {}", rules_.name, fmt::join(wanted, " ")));
+    }
+    for (const std::string& text : texts) {
+        if (text.size() > kLongestNumber)
+            throw bad_input(fmt::format("a coordinate of {} characters is too long; up to {} are accepted", text.size(),
+                                        kLongestNumber));
+        const std::string what = "position";
+        const lang::Source source{what, text};
+        const syntax::Term term = lang::parse_term(text, what);
+        lang::Elaborator elaborator(source);
+        const lang::Scope root;
+        Frame empty;
+        if (term.kind == syntax::Term::Kind::name)
+            throw bad_input(text + " is not a number; a position is given by its coordinates, as in 3 5");
+        const bool several = term.kind == syntax::Term::Kind::list || term.kind == syntax::Term::Kind::tuple;
+        for (const syntax::Term& part : several ? term.parts : std::vector<syntax::Term>{term})
+            numbers.push_back(evaluate(elaborator.integer(part, root), empty));
+    }
+    require_position(rules_, numbers);
+    return numbers;
+}
+
+Position Session::parse_position(const std::vector<std::string>& texts) const {
+    Position position;
+    for (const Integer& value : parse_large_position(texts)) {
+        if (!fits(value))
+            throw over_limit(
+                fmt::format("the coordinate {} is beyond what can be computed from the rules; take a smaller position",
+                            to_text(value)));
+        position.push_back(clamp(value));
+    }
+    return position;
+}
+
+std::string Warrant::text() const {
+    if (kind == Kind::computed) return "computed from the rules";
+    if (kind == Kind::proved) return "proved: " + how;
+    return fmt::format("by {} ({}), which agrees with the rules for all positions up to {}", claim, file, bound);
+}
+
+std::string Warrant::note() const {
+    return kind == Kind::checked ? fmt::format("by {}, checked to {}, not proved", claim, bound) : "";
+}
+
+namespace {
+
+constexpr std::int64_t kFewCells = 1 << 20;                 // computed from the rules even if there is a law
+constexpr std::int64_t kMostCells = std::int64_t{1} << 40;  // no table has more
+
+Integer cells_below(const LargePosition& position) {
+    Integer cells = 1;
+    for (const Integer& c : position) cells *= c + 1;
+    return cells;
+}
+
+}  // namespace
+
+Theory& Session::theory(std::size_t length) {
+    auto& theory = theories_[length];
+    if (!theory)
+        theory = std::make_unique<Theory>(library_.about(game_), given_, rules_, length, what_, *engine_, watch_);
+    return *theory;
+}
+
+/// The certified period of a one-heap game, if a short search finds one.
+const PeriodLaw* Session::period() {
+    if (!period_searched_) period_ = PeriodLaw::find(rules_, what_, watch_);
+    period_searched_ = true;
+    return period_.get();
+}
+
+void Session::add_note(const Warrant& warrant) {
+    const std::string note = warrant.note();
+    if (!note.empty() && std::find(notes_.begin(), notes_.end(), note) == notes_.end()) notes_.push_back(note);
+}
+
+ValueAnswer Session::by_law(const LawAnswer& answer, const Theory& laws) {
+    const Warrant warrant{Warrant::Kind::checked, answer.law->claim, answer.law->file, laws.bound(), ""};
+    if (answer.law != noted_) add_note(warrant);  // a batch asks millions of times
+    noted_ = answer.law;
+    return {answer.value, warrant, answer.exact};
+}
+
+ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
+    const Integer cells = cells_below(position);
+    const auto computed = [&] {
+        Position small;
+        for (const Integer& c : position) small.push_back(clamp(c));
+        return ValueAnswer{value(small), {}, true};
+    };
+    if (cells <= kFewCells) return computed();
+    if (const PeriodLaw* law = period())
+        return {law->value(position[0]), {Warrant::Kind::proved, "", "", "", law->how()}, true};
+    Theory& laws = theory(position.size());
+    std::string hint;
+    if (!laws.empty()) {
+        if (const auto answer = laws.value(position)) {
+            if (answer->exact || zero_or_not) return by_law(*answer, laws);
+            hint = fmt::format("; {} says that its value is not 0 and no more (ask with --what outcome)",
+                               answer->law->claim);
+        }
+    }
+    if (cells <= kMostCells) return computed();
+    if (const auto outcome = turn_outcome(rules_, position, watch_)) {
+        if (*outcome == 0 || what_ == What::outcome || zero_or_not)
+            return {*outcome, {}, *outcome == 0 || what_ == What::outcome};
+        hint = "; its value is not 0, no more is known (ask with --what outcome)";
+    }
+    if (hint.empty()) {
+        hint = laws.empty() ? "; no claim about this game gives the value of a position of any size"
+                            : "; the claims about this game do not settle it";
+        for (const std::string& reason : laws.refused())
+            if (reason.find("it is not known") != std::string::npos || reason.find("is false") != std::string::npos) {
+                hint += " (" + reason + ")";
+                break;
+            }
+    }
+    throw over_limit(
+        fmt::format("this position is too large to be computed from the rules of {}{}", rules_.instance, hint));
+}
+
+Value Session::value(const Position& position) {
+    engine_->prepare(position);
+    return engine_->value(position);
+}
+
+void Session::quick(const std::vector<std::int64_t>& coordinates, std::size_t rows, std::vector<std::int64_t>& results,
+                    std::vector<std::uint8_t>& answered) {
+    const std::size_t length = coordinates.size() / Columns::kRows;
+    std::vector<std::uint8_t> large(rows);  // the others are computed from the rules
+    for (std::size_t i = 0; i < rows; ++i) {
+        double cells = 1;
+        for (std::size_t c = 0; c < length; ++c) cells *= static_cast<double>(coordinates[c * Columns::kRows + i]) + 1;
+        large[i] = cells > kFewCells;
+    }
+    answered.assign(rows, 0);
+    if (std::find(large.begin(), large.end(), 1) == large.end()) return;
+    if (const PeriodLaw* law = period(); law && law->period().saltus == 0) {
+        const PeriodAnswer& known = law->period();
+        results.assign(rows, 0);
+        for (std::size_t i = 0; i < rows; ++i) {
+            if (!large[i]) continue;
+            const std::int64_t beyond = coordinates[i] - known.preperiod;  // large: beyond every preperiod found
+            results[i] = known.first[static_cast<std::size_t>(known.preperiod + beyond % known.period)];
+            answered[i] = 1;
+        }
+        return;
+    }
+    Theory& laws = theory(length);
+    laws.quick(coordinates, rows, results, answered);
+    for (std::size_t i = 0; i < rows; ++i) answered[i] &= large[i];
+    if (const Law* law = laws.quick_law(); law && std::find(answered.begin(), answered.end(), 1) != answered.end())
+        add_note({Warrant::Kind::checked, law->claim, law->file, laws.bound(), ""});
+}
+
+std::vector<std::string> Session::rule_texts() const {
+    const std::string& text = game_.document->source.text;
+    std::vector<std::string> lines(1);
+    for (const char c : text) {
+        if (c == '\n')
+            lines.emplace_back();
+        else
+            lines.back() += c;
+    }
+    std::vector<std::string> result;
+    const auto add = [&](syntax::Place place) {
+        if (place.line < 1 || place.line > lines.size()) return;
+        std::string line =
+            lines[place.line - 1].substr(std::min<std::size_t>(place.column - 1, lines[place.line - 1].size()));
+        if (const auto comment = line.find('#'); comment != std::string::npos) line.resize(comment);
+        if (const auto last = line.find_last_not_of(" \t\r"); last != std::string::npos) line.resize(last + 1);
+        if (std::find(result.begin(), result.end(), line) == result.end()) result.push_back(line);
+    };
+    for (const syntax::Let& let : game_.game->lets) add(let.place);
+    for (const syntax::Move& move : game_.game->moves) add(move.place);
+    return result;
+}
+
+Value Session::value_of_sum(const std::vector<Position>& components) {
+    for (const Position& position : components) engine_->prepare(position);
+    return engine_->value_of_sum(components);
+}
+
+std::optional<LargeOption> Session::move_to(const LargePosition& position, const Integer& wanted) {
+    const PeriodLaw* law = rules_.splits && what_ == What::outcome ? nullptr : period();
+    auto next = law ? law->move_to(position[0], wanted) : theory(position.size()).move_to(position, wanted);
+    if (!next || rules_.players > 0) return next;
+    // A law led to it. What it leads to must have the value on whatever ground is the firmest here, too.
+    bool exact = what_ == What::grundy;
+    Integer value = 0;
+    for (const LargePosition& part : *next) {
+        const ValueAnswer there = answer(part, next->size() == 1);
+        exact = exact && there.exact;
+        value = arithmetic::bit_xor(value, there.value);
+    }
+    return (exact ? value == wanted : (value == 0) == (wanted == 0)) ? next : std::nullopt;
+}
+
+std::optional<LargeOption> Session::first_move(const LargePosition& position) {
+    if (const PeriodLaw* law = period()) return law->first_move(position[0]);
+    return theory(position.size()).first_move(position);
+}
+
+std::optional<std::vector<LargeOption>> Session::large_moves(const LargePosition& position, std::size_t most) {
+    const PeriodLaw* law = period();
+    return law ? law->moves(position[0], most) : std::nullopt;
+}
+
+bool Session::is_move(const LargePosition& from, const LargeOption& to) {
+    return std::all_of(to.begin(), to.end(), [&](const auto& part) { return part.size() == from.size(); }) &&
+           theory(from.size()).is_move(from, to);
+}
+
+MovesAnswer Session::moves(const Position& position) {
+    MovesAnswer answer{position, value(position), {}};
+    for (const auto& components : Options(rules_).all(position))
+        answer.options.push_back({components, engine_->value_of_sum(components), false});
+    Value least = 0;  // two players: an option wins if it leaves a P-position
+    if (rules_.players > 0 && !answer.options.empty()) {
+        least = answer.options[0].value;
+        for (const Option& option : answer.options) least = std::min(least, option.value);
+    }
+    for (Option& option : answer.options) option.best = option.value == least;
+    return answer;
+}
+
+namespace {
+
+/// The largest bounds of the same proportions that need no more than a share of the memory.
+Position scaled(const std::vector<Axis>& axes, long double share) {
+    Position result;
+    const auto running = std::count_if(axes.begin(), axes.end(), [](const Axis& axis) { return !axis.fixed; });
+    const long double factor = std::pow(share, 1 / static_cast<long double>(running));
+    for (const Axis& axis : axes)
+        if (!axis.fixed)
+            result.push_back(static_cast<std::int64_t>(static_cast<long double>(axis.to) * factor * 0.95L));
+    return result;
+}
+
+Position tops(const std::vector<Axis>& axes) {
+    Position largest;
+    for (const Axis& axis : axes) largest.push_back(axis.to);
+    return largest;
+}
+
+/// A slice or window outside of the game is a slip; a whole table shows where positions are.
+void require_any_position(const TableAnswer& answer, const std::string& game) {
+    bool any = false;
+    const Axis along = answer.axes().back();
+    for_each_row(answer, [&](const Position&, std::uint64_t cell) {
+        for (std::uint64_t i = 0; !any && i < along.count(); ++i) any = answer.exists(cell + i * along.stride);
+    });
+    if (!any)
+        throw bad_input(
+            fmt::format("{} has no position there: what --slice and --from leave lies outside of its domain", game));
+}
+
+}  // namespace
+
+Filler::Progress Session::progress(const TablePlan& plan) const {
+    watch_.report(fmt::format("{}: {} positions with the engine {}, {} MiB", rules_.instance,
+                              Cells::count(plan.largest), plan.engine, (plan.bytes() >> 20) + 1));
+    return [this, rows = plan.largest[0] + 1, start = watch_.elapsed()](std::int64_t done) {
+        const double spent = watch_.elapsed() - start, share = static_cast<double>(done) / static_cast<double>(rows);
+        watch_.report(fmt::format("{}: {} of {} rows, about {:.0f} s left", rules_.instance, done, rows,
+                                  share > 0 ? spent / share - spent : 0.0));
+    };
+}
+
+TableAnswer Session::table(const TableRequest& request) {
+    const std::vector<Axis> axes = axes_of(request, rules_);
+    const TablePlan plan = maker_.plan(tops(axes), false);
+    const std::uint64_t memory = watch_.limits().memory;
+    if (plan.bytes() > memory)
+        throw over_limit(fmt::format(
+            "this table has {} positions and needs about {} MiB; the memory limit is {} MiB (--memory). --to {} would "
+            "fit{}",
+            Cells::count(plan.largest), (plan.bytes() >> 20) + 1, memory >> 20,
+            fmt::join(scaled(axes, static_cast<long double>(memory) / static_cast<long double>(plan.bytes())), ","),
+            request.whole() ? "; or write it to a file with --out FILE.npy" : ""));
+    auto cells = std::make_shared<Cells>(plan.largest, plan.width);
+    plan.filler->fill(*cells, 0, progress(plan));
+    TableAnswer answer(cells, axes, plan.engine);
+    answer.window = !request.from.empty();
+    if (!request.whole()) require_any_position(answer, rules_.instance);
+    return answer;
+}
+
+void Session::store_table(const Position& to, const std::string& file,
+                          const std::function<void(const std::string&)>& say) {
+    const Position largest = tops(axes_of({to, {}, {}}, rules_));
+    const TablePlan plan = maker_.plan(largest, true);
+    if (plan.work_bytes > watch_.limits().memory)
+        throw over_limit(
+            fmt::format("this table needs about {} MiB beside the file; the memory limit is {} MiB (--memory)",
+                        (plan.work_bytes >> 20) + 1, watch_.limits().memory >> 20));
+    const char* what = rules_.players > 0 ? "podium" : what_ == What::outcome ? "outcome" : "grundy";
+    NpyStore store(file, {rules_.instance, digest(identity(rules_)), what, largest, plan.width}, watch_);
+    if (store.complete()) return say(file + " is already there, complete and checked");
+    if (store.failed() > 0)
+        say(fmt::format("{} rows of an earlier run do not match their checksums and are made again", store.failed()));
+    if (store.from() > 0) say(fmt::format("resuming at row {} of {}", store.from(), store.rows()));
+    const auto report = progress(plan);
+    store.fill([&](Cells& cells, std::int64_t from, const Filler::Progress& done) {
+        plan.filler->fill(cells, from, [&](std::int64_t rows) {
+            done(rows);
+            report(rows);
+        });
+    });
+}
+
+ShapeAnswer Session::shape(std::size_t length) {
+    ShapeAnswer answer;
+    answer.shape = shape_of(rules_, length);
+    answer.engines = candidates(answer.shape, what_);
+    for (const Candidate& candidate : answer.engines)
+        if (candidate.why_not.empty() && answer.engine.empty()) answer.engine = candidate.name;
+    return answer;
+}
+
+std::string Session::show(Value value) const {
+    if (what_ == What::outcome && rules_.players == 0) return value == 0 ? "P" : "N";
+    return std::to_string(value);
+}
+
+std::string Session::show(const Integer& value) const {
+    return what_ == What::outcome && rules_.players == 0 ? show(Value{value != 0}) : value.str();
+}
+
+// ---- claims ----
+
+std::vector<lang::DocumentPtr> documents_named(Library& library, const std::vector<std::string>& files) {
+    std::vector<lang::DocumentPtr> documents;
+    for (const std::string& file : files) {
+        const bool is_path = file.find('/') != std::string::npos || file.ends_with(".bouton");
+        lang::DocumentPtr document;
+        if (!is_path) {  // a name: of a file in papers/ or games/, or of a game
+            for (const fs::path& candidate : library.files())
+                if (candidate.stem() == file) document = library.document(candidate);
+            std::error_code error;
+            if (!document && fs::exists(file, error)) document = library.document(file);
+            if (!document) document = library.game(file).document->shared_from_this();
+        } else {
+            document = library.document(file);
+        }
+        if (document->file.claims.empty())
+            throw bad_input(document->source.path + " makes no claims; add one: theorem \"...\": ...");
+        documents.push_back(std::move(document));
+    }
+    return documents;
+}
+
+std::vector<Verdict> check_files(Library& library, const std::vector<std::string>& files,
+                                 std::optional<std::int64_t> to, const Watch& watch,
+                                 const std::function<void(const Verdict&)>& done) {
+    struct Job {
+        lang::DocumentPtr document;
+        const syntax::Claim* claim;
+    };
+    std::vector<Job> jobs;
+    for (const lang::DocumentPtr& document : documents_named(library, files))
+        for (const syntax::Claim& claim : document->file.claims) jobs.push_back({document, &claim});
+    std::vector<std::optional<Verdict>> verdicts(jobs.size());
+    std::mutex mutex;
+    std::size_t told = 0, finished = 0;
+    tbb::parallel_for(
+        tbb::blocked_range<std::size_t>(0, jobs.size(), 1),
+        [&](const tbb::blocked_range<std::size_t>& range) {
+            for (std::size_t i = range.begin(); i != range.end(); ++i) {
+                Verdict verdict;
+                try {
+                    verdict = check(*jobs[i].document, *jobs[i].claim, to, watch);
+                } catch (const Error& error) {
+                    if (error.fault() != Fault::limit) throw;
+                    throw over_limit(fmt::format("{}, {} {}: {}", jobs[i].document->source.path, jobs[i].claim->kind,
+                                                 jobs[i].claim->label, error.what()));
+                }
+                const std::lock_guard lock(mutex);
+                verdicts[i] = std::move(verdict);
+                watch.report(fmt::format("{} of {} claims checked", ++finished, jobs.size()));
+                while (told < jobs.size() && verdicts[told]) done(*verdicts[told++]);
+            }
+        },
+        tbb::simple_partitioner());
+    std::vector<Verdict> result;
+    for (auto& verdict : verdicts) result.push_back(std::move(*verdict));
+    return result;
+}
+
+}  // namespace bouton

@@ -1,0 +1,149 @@
+// The one façade: what the command line, and later the page and Python, ask Bouton. Nothing here prints; errors are bouton::Error.
+#pragma once
+
+#include "answers/library.hpp"
+#include "answers/table.hpp"
+#include "base/watch.hpp"
+#include "claims/check.hpp"
+#include "engines/choose.hpp"
+#include "lang/document.hpp"
+#include "laws/period_law.hpp"
+#include "laws/theory.hpp"
+
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bouton {
+
+/// A game with its arguments, as the user gave them.
+struct GameRequest {
+    std::string game;
+    std::vector<std::pair<std::string, std::string>> arguments;  // k, 3
+};
+
+struct Option {
+    std::vector<Position> components;
+    Value value = 0;
+    bool best = false;  // two players: wins; several: leads to the best rank that can be had
+};
+
+/// On what ground an answer stands.
+struct Warrant {
+    enum class Kind { computed, proved, checked };  // from the firmest on
+    Kind kind = Kind::computed;
+    std::string claim, file,
+        bound;        // checked: the claim, and how far it was compared with the rules for these arguments
+    std::string how;  // proved: a certified period of the game
+
+    std::string text() const;
+    std::string note() const;  // what a reader of the bare value must be told; empty: nothing
+};
+
+struct ValueAnswer {
+    Integer value;
+    Warrant warrant;
+    bool exact = true;  // no: it is only known not to be 0
+};
+
+struct MovesAnswer {
+    Position position;
+    Value value = 0;
+    std::vector<Option> options;
+};
+
+/// What kind of moves the game has, and which engine that calls for.
+struct ShapeAnswer {
+    std::shared_ptr<const Shape> shape;
+    std::vector<Candidate> engines;  // in the order in which they are tried; the first that fits is taken
+    std::string engine;
+};
+
+/// One game, ready to be asked.
+class Session {
+  public:
+    Session(Library& library, const GameRequest& request, What what, const Watch& watch,
+            const std::string& engine = "auto");
+
+    const Ruleset& rules() const { return rules_; }
+    const lang::GameRef& game() const { return game_; }
+    What what() const { return what_; }
+
+    Position parse_position(const std::vector<std::string>& coordinates) const;
+    LargePosition parse_large_position(const std::vector<std::string>& coordinates) const;
+    Value value(const Position& position);
+
+    /// A position of any size: from the rules where that is cheap, otherwise by what the claims about the game say.
+    /// `zero_or_not`: an answer that only tells whether the value is 0 will do.
+    ValueAnswer answer(const LargePosition& position, bool zero_or_not = false);
+
+    /// Many questions at once, as Theory::quick takes them; for what is not `answered` ask answer().
+    void quick(const std::vector<std::int64_t>& coordinates, std::size_t rows, std::vector<std::int64_t>& results,
+               std::vector<std::uint8_t>& answered);
+    Value value_of_sum(const std::vector<Position>& components);
+
+    /// What readers of the answers so far must be told, each once.
+    const std::vector<std::string>& notes() const { return notes_; }
+
+    /// From positions of any size: a move to this value (podium: to the least outcome), any move, and whether a move is legal.
+    std::optional<LargeOption> move_to(const LargePosition& position, const Integer& value);
+    std::optional<LargeOption> first_move(const LargePosition& position);
+    bool is_move(const LargePosition& from, const LargeOption& to);
+    /// All moves from a position beyond machine integers; nothing: more than `most`, or it is not known that these are all.
+    std::optional<std::vector<LargeOption>> large_moves(const LargePosition& position, std::size_t most);
+    MovesAnswer moves(const Position& position);
+    TableAnswer table(const TableRequest& request);
+
+    /// Streams a whole table into a .npy file; an interrupted run goes on where it stopped. `say` hears what was found there.
+    void store_table(const Position& to, const std::string& file, const std::function<void(const std::string&)>& say);
+
+    ShapeAnswer shape(std::size_t length);
+
+    /// What the claims say about positions with so many coordinates.
+    Theory& theory(std::size_t length);
+
+    const std::string& about() const { return game_.game->about; }
+    std::vector<std::string> rule_texts() const;  // the lines of the file that say what a move is
+
+    /// P, N or a number.
+    std::string show(Value value) const;
+    std::string show(const Integer& value) const;
+
+  private:
+    Ruleset read_rules(const GameRequest& request);
+    Filler::Progress progress(const TablePlan& plan) const;
+    const PeriodLaw* period();
+    ValueAnswer by_law(const LawAnswer& answer, const Theory& laws);
+    void add_note(const Warrant& warrant);
+
+    Library& library_;
+    std::vector<std::unique_ptr<lang::Source>> texts_;  // of the arguments
+    std::vector<lang::GivenArgument> given_;
+    lang::GameRef game_;
+    Ruleset rules_;
+    What what_;
+    const Watch& watch_;
+    std::unique_ptr<Engine> engine_;
+    TableMaker maker_;
+    std::map<std::size_t, std::unique_ptr<Theory>> theories_;  // by the number of coordinates
+    std::unique_ptr<const PeriodLaw> period_;
+    bool period_searched_ = false;
+    std::vector<std::string> notes_;
+    const Law* noted_ = nullptr;  // the last one that is among them
+};
+
+/// The documents that a user names: paths, names of papers and games; each makes at least one claim.
+std::vector<lang::DocumentPtr> documents_named(Library& library, const std::vector<std::string>& files);
+
+/// Checks every claim of the files, all cores; `done` hears of each verdict in the order of the files.
+std::vector<Verdict> check_files(Library& library, const std::vector<std::string>& files,
+                                 std::optional<std::int64_t> to, const Watch& watch,
+                                 const std::function<void(const Verdict&)>& done);
+
+/// A number as the user may type it: 29, 10^100, 2^4000-1.
+Integer parse_number(const std::string& text, const std::string& what);
+
+}  // namespace bouton

@@ -1,0 +1,317 @@
+#include "answers/study.hpp"
+
+#include "answers/figures.hpp"
+#include "base/text.hpp"
+#include "formal/developments.hpp"
+#include "lang/print.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+namespace bouton {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::int64_t kHeaps = 120;           // of one heap
+constexpr std::int64_t kPlane = 40;            // of two coordinates
+constexpr std::int64_t kFamilies = 70;         // of two coordinates, for P-positions alone
+constexpr std::int64_t kSpace = 12;            // of the first two of three coordinates
+constexpr std::int64_t kSlices = 5;            // of the third
+constexpr std::int64_t kSmall = 12;            // of a table that is read, not looked at
+constexpr std::int64_t kSmallHeaps = 23;       // the same for one heap
+constexpr std::int64_t kPeriodSearch = 20000;  // heaps
+
+struct Subject {
+    lang::DocumentPtr document;
+    std::string game;  // empty: all of them
+};
+
+/// A file, whole; or one game.
+Subject subject_of(Library& library, const StudyRequest& request) {
+    const std::string& spec = request.spec;
+    const bool is_path = spec.find('/') != std::string::npos || spec.ends_with(".bouton");
+    if (request.arguments.empty() && spec.find('#') == std::string::npos) {
+        if (is_path) return {library.document(spec), ""};
+        for (const fs::path& file : library.files())
+            if (file.stem() == spec) return {library.document(file), ""};
+    }
+    const lang::GameRef game = library.game(spec);
+    return {game.document->shared_from_this(), game.game->name};
+}
+
+/// The games of the file in its order, then those of other files that its claims are about.
+std::vector<std::string> games_of(const Subject& subject) {
+    if (!subject.game.empty()) return {subject.game};
+    std::vector<std::string> names;
+    const auto add = [&](const std::string& name) {
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    };
+    for (const syntax::Game& game : subject.document->file.games) add(game.name);
+    for (const syntax::Claim& claim : subject.document->file.claims) add(lang::claim_game(*subject.document, claim));
+    return names;
+}
+
+/// Values for parameters that have none: small ones that are not special.
+std::vector<std::vector<std::pair<std::string, std::string>>> sample_arguments(const syntax::Game& game) {
+    using Arguments = std::vector<std::pair<std::string, std::string>>;
+    std::vector<Arguments> all{{}};
+    for (const char* number : {"3", "2", "1", "5"}) {
+        Arguments arguments;
+        for (const syntax::Parameter& parameter : game.parameters) {
+            if (parameter.value) continue;
+            switch (parameter.kind) {
+                case syntax::Parameter::Kind::number: arguments.emplace_back(parameter.name, number); break;
+                case syntax::Parameter::Kind::set: arguments.emplace_back(parameter.name, "{1, 3, 4}"); break;
+                case syntax::Parameter::Kind::function:
+                    arguments.emplace_back(parameter.name, "floor((" + parameter.arguments[0] + " + 1)/2)");
+                    break;
+            }
+        }
+        all.push_back(std::move(arguments));
+    }
+    return all;
+}
+
+/// The name by which the library finds a game of a document again.
+std::string spec_of(const lang::GameRef& game) {
+    std::error_code error;
+    const std::string& path = game.document->source.path;
+    return fs::exists(path, error) ? path + "#" + game.game->name : game.game->name;
+}
+
+/// Where there are piles, two of them.
+TableRequest request_for(const Ruleset& rules, std::int64_t heaps, std::int64_t plane) {
+    const std::size_t length = rules.piles >= 0 ? rules.coordinates.size() + 1 : rules.coordinates.size();
+    TableRequest request;
+    if (length == 1) request.to = {heaps};
+    if (length == 2) request.to = {plane, plane};
+    if (length >= 3) {
+        request.to = {std::min(plane, kSpace), std::min(plane, kSpace), kSlices};
+        for (std::size_t i = 3; i < length; ++i) request.slice.emplace_back(std::to_string(i + 1), 1);
+    }
+    return request;
+}
+
+/// The table cut to where there are positions: a coordinate such as `pass` has two values only.
+TableAnswer trimmed(Session& session, TableRequest request) {
+    const TableAnswer table = session.table(request);
+    Position last(request.to.size(), 0);
+    const Axis along = table.axes().back();
+    for_each_row(table, [&](const Position& position, std::uint64_t cell) {
+        for (std::uint64_t i = 0; i < along.count(); ++i, cell += along.stride) {
+            if (!table.exists(cell)) continue;
+            std::size_t running = 0;
+            for (std::size_t d = 0; d < position.size(); ++d)
+                if (!table.coordinates[d].fixed && running + 1 < last.size()) {
+                    last[running] = std::max(last[running], position[d]);
+                    ++running;
+                }
+            last.back() = std::max(last.back(), along.from + static_cast<std::int64_t>(i));
+        }
+    });
+    if (last == request.to) return table;
+    request.to = last;
+    return session.table(request);
+}
+
+void count(const TableAnswer& table, GameStudy& result) {
+    const Axis along = table.axes().back();
+    for_each_row(table, [&](const Position&, std::uint64_t cell) {
+        for (std::uint64_t i = 0; i < along.count(); ++i, cell += along.stride) {
+            if (!table.exists(cell)) continue;
+            const auto value = static_cast<std::int64_t>((*table.cells)[cell]);
+            ++result.positions;
+            result.losing += result.two_players && value == 0;
+            result.largest = std::max(result.largest, value);
+        }
+    });
+}
+
+/// The first values, as rows of text.
+SmallTable small_table(const Session& session, const TableAnswer& table) {
+    const std::vector<Axis> axes = table.axes();
+    const bool line = axes.size() == 1;
+    const Axis& along = axes.back();
+    SmallTable small;
+    small.columns.push_back(line ? along.name : axes[0].name + " \\ " + axes[1].name);
+    for (std::int64_t i = along.from; i <= along.to; ++i) small.columns.push_back(std::to_string(i));
+    for_each_row(table, [&](const Position& position, std::uint64_t cell) {
+        std::vector<std::string> row{line ? "value" : std::to_string(position[0])};
+        for (std::uint64_t i = 0; i < along.count(); ++i, cell += along.stride)
+            row.push_back(table.exists(cell) ? session.show((*table.cells)[cell]) : "");
+        small.cells.push_back(std::move(row));
+    });
+    return small;
+}
+
+/// What is asked of one game, as far as it goes: what cannot be done becomes a remark.
+class GameStudent {
+  public:
+    GameStudent(Library& library, const lang::GameRef& game, const StudyRequest& request, const Watch& watch)
+        : library_(library), game_(game), request_(request), watch_(watch) {
+        result_.name = result_.instance = game.game->name;
+        result_.about = game.game->about;
+        result_.source = game.game->source;
+    }
+
+    GameStudy operator()() {
+        const double start = watch_.elapsed();
+        attempt("values", [&] { open(); });
+        if (session_) {
+            result_.instance = session_->rules().instance;
+            result_.rules = rules_as_written();
+            attempt("values", [&] { values(); });
+            attempt("period", [&] { period(); });
+            attempt("families", [&] { families(); });
+        }
+        result_.seconds = watch_.elapsed() - start;
+        return std::move(result_);
+    }
+
+  private:
+    void open() {
+        auto candidates = sample_arguments(*game_.game);
+        if (!request_.arguments.empty()) candidates = {request_.arguments};
+        std::string why;
+        for (const auto& arguments : candidates) {
+            try {
+                words_ = {spec_of(game_), arguments};
+                session_ = std::make_unique<Session>(library_, words_, What::grundy, watch_);
+                if (session_->rules().players > 2)
+                    session_ = std::make_unique<Session>(library_, words_, What::outcome, watch_);
+                return;
+            } catch (const Error& error) {
+                session_.reset();
+                if (error.fault() != Fault::input || !request_.arguments.empty()) throw;
+                if (why.empty()) why = error.what();
+            }
+        }
+        result_.remarks.push_back(
+            fmt::format("no values: {}; give arguments, as in: bouton study {} NAME=VALUE", why, spec_of(game_)));
+    }
+
+    /// All that the file says of the game, but what stands elsewhere on the page.
+    std::vector<std::string> rules_as_written() const {
+        std::vector<std::string> lines;
+        std::istringstream text(lang::print(*game_.game));
+        for (std::string line; std::getline(text, line);) {
+            const auto first = line.find_first_not_of(' ');
+            if (first == std::string::npos || line.compare(first, 6, "about ") == 0 ||
+                line.compare(first, 7, "source ") == 0)
+                continue;
+            lines.push_back(std::move(line));
+        }
+        return lines;
+    }
+
+    template <class Work> void attempt(const std::string& what, Work work) {
+        try {
+            work();
+        } catch (const Error& error) {
+            if (error.fault() == Fault::cancelled) throw;
+            result_.remarks.push_back(what + ": " + error.what());
+        }
+    }
+
+    std::string command(const TableRequest& request, const std::string& file) const {
+        std::string line = "bouton table " + game_.game->name;
+        for (const auto& [name, value] : words_.arguments) line += " " + quoted_for_shell(name + "=" + value);
+        if (!request.slice.empty()) {
+            line += " --slice ";
+            for (std::size_t i = 0; i < request.slice.size(); ++i)
+                line += fmt::format("{}{}={}", i > 0 ? "," : "", request.slice[i].first, request.slice[i].second);
+        }
+        return line + fmt::format(" --to {} --out {}", fmt::join(request.to, ","), file);
+    }
+
+    void values() {
+        TableRequest request = request_for(session_->rules(), kHeaps, kPlane);
+        const TableAnswer table = trimmed(*session_, request);
+        request.to.clear();
+        for (const Axis& axis : table.axes()) request.to.push_back(axis.to);
+        result_.quantity = session_->rules().players > 0 ? "outcome" : "grundy";
+        result_.engine = table.engine;
+        result_.bound = table.bound();
+        result_.two_players = session_->rules().players == 0 || session_->rules().players == 2;
+        count(table, result_);
+        const std::string name = slug(result_.instance) + "-values";
+        const bool podium = session_->rules().players > 0;
+        result_.figures.push_back(
+            {name,
+             fmt::format("{} of {} for {}.", podium ? "Outcomes" : "Grundy numbers", result_.instance, result_.bound),
+             picture_of(*session_, table, command(request, name + ".svg"), watch_)});
+        if (table.axes().size() <= 2)
+            result_.table =
+                small_table(*session_, trimmed(*session_, request_for(session_->rules(), kSmallHeaps, kSmall)));
+    }
+
+    void period() {
+        const Ruleset& rules = session_->rules();
+        if (rules.coordinates.size() != 1 || rules.piles >= 0 || rules.players > 0) return;
+        result_.periods = periods(*session_, kPeriodSearch, watch_);
+    }
+
+    void families() {
+        const Position to{kFamilies, kFamilies};
+        for (ClaimPicture& found : pictures_of_claims(library_, *session_, to, "bouton study " + request_.spec, watch_))
+            result_.figures.push_back(
+                {slug(result_.instance + " " + found.claim),
+                 fmt::format("The P-positions of {}, and the families of {}.", result_.instance, found.claim),
+                 std::move(found.picture)});
+    }
+
+    Library& library_;
+    lang::GameRef game_;
+    const StudyRequest& request_;
+    const Watch& watch_;
+    GameRequest words_;
+    std::unique_ptr<Session> session_;
+    GameStudy result_;
+};
+
+}  // namespace
+
+void prepare_study(Library& library, const StudyRequest& request) {
+    const Subject subject = subject_of(library, request);
+    if (!subject.game.empty() && !request.arguments.empty())
+        Session(library, {request.spec, request.arguments}, What::outcome, Watch());
+}
+
+Study study(Library& library, const StudyRequest& request, const Watch& watch) {
+    const Subject subject = subject_of(library, request);
+    const lang::Document& document = *subject.document;
+    Study result;
+    result.name = subject.game.empty() ? fs::path(document.source.path).stem().string() : subject.game;
+    const fs::path path = document.source.path;  // of a report that travels: no folders of this machine
+    result.file = path.is_absolute() ? (path.parent_path().filename() / path.filename()).string() : path.string();
+    result.text = document.source.text;
+    if (document.file.paper && subject.game.empty()) {
+        result.title = document.file.paper->title;
+        result.by = document.file.paper->by;
+        result.source = document.file.paper->source;
+        result.about = document.file.paper->about;
+    }
+    for (const std::string& name : games_of(subject)) {
+        watch.report("studying " + name);
+        result.games.push_back(GameStudent(library, lang::find_game(document, name), request, watch)());
+    }
+    const auto wanted = [&](const lang::Document& in, const syntax::Claim& claim) {
+        return subject.game.empty() || lang::claim_game(in, claim) == subject.game;
+    };
+    std::optional<formal::Developments> developments;
+    if (!request.formal.empty() && !document.file.claims.empty()) developments.emplace(request.home, request.formal);
+    if (!document.file.claims.empty())
+        result.claims = prove_documents(
+            {subject.document}, wanted, request.certificates, watch, [](const ProofVerdict&) {}, request.effort,
+            developments ? &*developments : nullptr);
+    result.seconds = watch.elapsed();
+    return result;
+}
+
+}  // namespace bouton

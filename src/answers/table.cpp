@@ -1,0 +1,124 @@
+#include "answers/table.hpp"
+
+#include "base/error.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace bouton {
+
+namespace {
+
+std::vector<std::string> names_of(const Ruleset& rules, std::size_t length) {
+    const Places places(rules, length);
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < rules.coordinates.size(); ++i) {
+        if (static_cast<int>(i) != rules.piles) names.push_back(rules.coordinates[i]);
+        for (std::size_t j = 1; static_cast<int>(i) == rules.piles && j <= places.pile_count; ++j)
+            names.push_back(rules.coordinates[i] + std::to_string(j));
+    }
+    return names;
+}
+
+/// How many coordinates the positions have. Where there are piles, as many as the request speaks of.
+std::size_t length_of(const TableRequest& request, const Ruleset& rules) {
+    if (rules.fixed_size()) return rules.coordinates.size();
+    const std::size_t length = request.to.size() + request.slice.size(), least = rules.coordinates.size() - 1;
+    if (length < least) throw bad_input(fmt::format("--to needs at least {} bounds", least));
+    return length;
+}
+
+Axis& axis_named(const std::string& name, std::vector<Axis>& axes, const Ruleset& rules) {
+    for (Axis& axis : axes)
+        if (axis.name == name) return axis;
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (error == std::errc() && end == name.data() + name.size() && number >= 1 && number <= axes.size())
+        return axes[number - 1];
+    std::vector<std::string> names;
+    for (const Axis& axis : axes) names.push_back(axis.name);
+    throw bad_input(
+        fmt::format("--slice: {} has no coordinate {}; here it has {}", rules.instance, name, fmt::join(names, ", ")));
+}
+
+void require_bounds(std::size_t given, const std::vector<Axis>& axes, const Ruleset& rules, bool sliced) {
+    std::vector<std::string> left;
+    for (const Axis& axis : axes)
+        if (!axis.fixed) left.push_back(axis.name);
+    if (left.empty())
+        throw bad_input(
+            fmt::format("--slice fixes every coordinate of {}: `bouton value` gives a single value", rules.instance));
+    if (given != left.size())
+        throw bad_input(fmt::format("--to needs {} bound{}, one for each coordinate{}: {}", left.size(),
+                                    left.size() == 1 ? "" : "s", sliced ? " that --slice leaves" : "",
+                                    fmt::join(left, ", ")));
+}
+
+}  // namespace
+
+std::vector<Axis> axes_of(const TableRequest& request, const Ruleset& rules) {
+    std::vector<Axis> axes;
+    for (const std::string& name : names_of(rules, length_of(request, rules))) axes.push_back({name});
+    for (const auto& [name, value] : request.slice) {
+        Axis& axis = axis_named(name, axes, rules);
+        if (axis.fixed) throw bad_input(fmt::format("--slice: the coordinate {} is given twice", axis.name));
+        if (value < 0) throw bad_input(fmt::format("--slice: {} is negative; positions start at 0", axis.name));
+        axis.fixed = true;
+        axis.from = axis.to = value;
+    }
+    require_bounds(request.to.size(), axes, rules, !request.slice.empty());
+    if (!request.from.empty() && request.from.size() != request.to.size())
+        throw bad_input(fmt::format("--from needs as many bounds as --to: {}", request.to.size()));
+    std::size_t i = 0;
+    for (Axis& axis : axes) {
+        if (axis.fixed) continue;
+        axis.to = request.to[i];
+        if (axis.to < 0) throw bad_input("--to needs natural numbers");
+        if (!request.from.empty()) axis.from = request.from[i];
+        if (axis.from < 0) throw bad_input("--from: a bound is negative; positions start at 0");
+        if (axis.from > axis.to)
+            throw bad_input(
+                fmt::format("--from: {} begins at {}, but --to ends it at {}", axis.name, axis.from, axis.to));
+        ++i;
+    }
+    return axes;
+}
+
+TableAnswer::TableAnswer(std::shared_ptr<const Cells> values, std::vector<Axis> axes, std::string by)
+    : cells(std::move(values)), coordinates(std::move(axes)), engine(std::move(by)) {
+    for (std::size_t i = 0; i < coordinates.size(); ++i)
+        coordinates[i].stride = static_cast<std::uint64_t>(cells->strides()[i]);
+}
+
+std::vector<Axis> TableAnswer::axes() const {
+    std::vector<Axis> running;
+    std::copy_if(coordinates.begin(), coordinates.end(), std::back_inserter(running),
+                 [](const Axis& axis) { return !axis.fixed; });
+    return running;
+}
+
+std::string TableAnswer::bound() const {
+    std::vector<std::string> parts;
+    for (const Axis& axis : coordinates)
+        parts.push_back(axis.fixed      ? fmt::format("{} = {}", axis.name, axis.from)
+                        : axis.from > 0 ? fmt::format("{} <= {} <= {}", axis.from, axis.name, axis.to)
+                                        : fmt::format("{} <= {}", axis.name, axis.to));
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::uint64_t TableAnswer::first() const {
+    std::uint64_t cell = 0;
+    for (const Axis& axis : coordinates) cell += static_cast<std::uint64_t>(axis.from) * axis.stride;
+    return cell;
+}
+
+std::uint64_t TableAnswer::count() const {
+    std::uint64_t count = 1;
+    for (const Axis& axis : coordinates) count *= axis.count();
+    return count;
+}
+
+}  // namespace bouton

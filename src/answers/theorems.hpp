@@ -1,0 +1,53 @@
+// Proofs, certificates and periods for the command line and whoever else asks: prove, write down, check again.
+#pragma once
+
+#include "answers/answer.hpp"
+#include "proofs/prove.hpp"
+#include "proofs/windows/windows.hpp"
+
+#include <functional>
+
+namespace bouton::formal {
+class Developments;
+}
+
+namespace bouton {
+
+/// Every claim of the files. Each proof is re-checked before it counts; `certificates`: the folder they are written to, "" for none.
+/// `developments`: where Coq files go, null for none.
+std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::string>& files,
+                                      const std::string& certificates, const std::string& only, const Watch& watch,
+                                      const std::function<void(const ProofVerdict&)>& done,
+                                      formal::Developments* developments = nullptr);
+
+/// The same for documents, and those of their claims that are wanted. `effort`: see Prover.
+std::vector<ProofVerdict> prove_documents(
+    const std::vector<lang::DocumentPtr>& documents,
+    const std::function<bool(const lang::Document&, const syntax::Claim&)>& wanted, const std::string& certificates,
+    const Watch& watch, const std::function<void(const ProofVerdict&)>& done, double effort = 1,
+    formal::Developments* developments = nullptr);
+
+struct RecheckVerdict {
+    std::string folder, file, claim, method, generality;
+    std::string statement;             // what is proved, as the language writes it
+    std::string limits;                // the claim is proved as far as this only
+    std::string problem;               // empty: the certificate is good
+    std::vector<std::string> remarks;  // cvc5 is not there, or gave up
+    std::size_t conditions = 0, second_opinions = 0;
+    double seconds = 0;
+};
+
+/// Every certificate under the folder, from its own texts alone; or, with a file of the user's, those of this file, which must say the same.
+/// Throws bad input, naming the file, where one is no certificate.
+struct RecheckRequest {
+    std::string folder;
+    lang::DocumentPtr against;  // null: no file
+    bool ask_cvc5 = false;
+};
+std::vector<RecheckVerdict> recheck_folder(const RecheckRequest& request, const Watch& watch,
+                                           const std::function<void(const RecheckVerdict&)>& done);
+
+/// Both periods of a game, each proof re-checked; what could not be proved says why.
+Periods periods(Session& session, std::int64_t search_limit, const Watch& watch);
+
+}  // namespace bouton

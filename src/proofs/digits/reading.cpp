@@ -1,0 +1,281 @@
+#include "proofs/digits/reading.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace bouton::digits {
+
+namespace {
+
+constexpr std::int64_t kMostLevels = 16;
+constexpr const char* kForms =
+    "it is none of { outcome = P } = SET, { grundy = s } = SET, outcome(x, ...) = P iff CONDITION, grundy(x, ...) "
+    "= TERM";
+
+bool asks(const Expr& e, Op op) { return e->op == op; }
+
+}  // namespace
+
+Reading::Reading(const lang::ClaimInstance& instance)
+    : instance_(instance),
+      rules_(instance.rules),
+      numeration_(numeration_of(instance)),
+      translator_(instance.rules, instance.pile_count, numeration_) {
+    if (instance.form != syntax::Claim::Form::condition)
+        throw Unsupported{"it is about a sequence of values, not about sets of positions"};
+    if (instance.assumed) throw Unsupported{"it is about any rule function"};
+    if (rules_.splits) throw Unsupported{"heaps that split"};
+    if (translator_.coordinates().empty()) throw Unsupported{"there are no coordinates"};
+    const Expr& statement = instance.statement;
+    if (statement->op == Op::sets_equal)
+        read_sets(statement->sets[0], statement->sets[1]);
+    else if (statement->op == Op::equal)
+        read_values(statement->args[0], statement->args[1]);
+    else
+        throw Unsupported{kForms};
+    if (values_ && rules_.misere) throw Unsupported{"Grundy values under misere play; outcome = P can be proved"};
+    if (values_ && rules_.players != 0 && rules_.players != 2) throw Unsupported{"Grundy values with several players"};
+    choose_levels();
+}
+
+Clauses Reading::part(const std::string& suffix) {
+    Clauses result = translator_.domain(suffix);
+    if (!arguments_.empty()) result = both(result, own_part(suffix));
+    return result;
+}
+
+Clauses Reading::own_part(const std::string& suffix) {
+    const Scope scope = scope_of(suffix);
+    const auto here = position(suffix);
+    Clauses result{{}};
+    for (std::size_t i = 0; i < arguments_.size(); ++i) {
+        if (!is_number(arguments_[i])) continue;
+        Value difference = here[i];
+        difference.sum.constant = -need_small(arguments_[i]->number);
+        result = both(result, translator_.compare(Condition::Kind::equal, difference));
+    }
+    for (const Binder& binder : instance_.loop.binders) {
+        if (binder.kind != Binder::Kind::range) continue;
+        const Expr self = variable(binder.slots[0], binder.names[0]);
+        for (const Expr& e : binder.lower)
+            result = both(result, translator_.compare(Condition::Kind::at_most, e, self, scope));
+        for (const Expr& e : binder.upper)
+            result = both(result, translator_.compare(Condition::Kind::at_most, self, e, scope));
+    }
+    for (const Expr& e : instance_.loop.conditions) result = both(result, translator_.condition(e, scope));
+    return result;
+}
+
+bool Reading::is_partial() {
+    if (arguments_.empty()) return false;
+    const auto visible = coordinates();
+    for (const Clause& clause : own_part("")) {
+        const auto simple = simplify(clause, visible);
+        if (simple && simple->empty()) return false;
+    }
+    return true;
+}
+
+Clauses Reading::set(const Value& level, const std::string& at, const std::string& copy) {
+    Scope scope = scope_of(at);
+    scope.suffix = copy;
+    if (level_slot_ >= 0) {
+        scope.slots[level_slot_].value = level;
+        scope.slots[level_slot_].least = 0;
+    }
+    if (set_) return translator_.member(set_, scope, position(at), positive_);
+    if (condition_) return translator_.condition(condition_, scope, positive_);
+    Clauses result;
+    for (const Translator::Case& one : translator_.cases(value_, scope)) {
+        Value difference = level;
+        add(difference, one.value, -1);
+        result = either(result, both({one.guard}, translator_.compare(Condition::Kind::equal, difference)));
+    }
+    return result;
+}
+
+std::vector<std::pair<std::string, std::string>> Reading::names(const Position& position,
+                                                                std::optional<std::int64_t> level) const {
+    std::vector<std::pair<std::string, std::string>> result;
+    if (level && arguments_.empty() && !only_) result.emplace_back(level_name_, std::to_string(*level));
+    const auto coordinates = translator_.coordinates();
+    if (arguments_.empty())
+        for (std::size_t i = 0; i < coordinates.size(); ++i)
+            result.emplace_back(coordinates[i], std::to_string(position[i]));
+    for (const Binder& binder : arguments_.empty() ? std::vector<Binder>{} : instance_.loop.binders)
+        for (std::size_t i = 0; i < arguments_.size(); ++i)
+            if (asks(arguments_[i], Op::variable) && arguments_[i]->slot == binder.slots[0])
+                result.emplace_back(binder.names[0], std::to_string(position[i]));
+    return result;
+}
+
+Numeration Reading::numeration_of(const lang::ClaimInstance& instance) {
+    NumerationFinder finder;
+    finder.look(instance.rules);
+    finder.look(instance.loop);
+    finder.look(instance.statement);
+    return finder.found();
+}
+
+std::vector<Value> Reading::position(const std::string& suffix) const {
+    std::vector<Value> result;
+    for (const std::string& name : translator_.coordinates(suffix)) result.push_back(track(name));
+    return result;
+}
+
+bool Reading::read_question(const Expr& e) {
+    if (e->op != Op::equal && e->op != Op::not_equal) return false;
+    for (std::size_t i : {0, 1}) {
+        const Expr &asked = e->args[i], &value = e->args[1 - i];
+        if (!asks(asked, Op::outcome) && !asks(asked, Op::grundy)) continue;
+        question_ = asked;
+        if (is_number(value) && (value->number == 0 || asks(asked, Op::outcome))) {
+            const bool two = rules_.players == 0 || rules_.players == 2;
+            if (value->number != 0 && !(two && value->number == 1)) throw Unsupported{"an outcome other than P or 0"};
+            positive_ = (value->number == 0) == (e->op == Op::equal);
+            values_ = false;
+            if (asks(asked, Op::grundy) && rules_.players > 2) throw Unsupported{"Grundy values with several players"};
+            return true;
+        }
+        if (e->op != Op::equal || asks(asked, Op::outcome)) return false;
+        values_ = true;
+        asked_value_ = value;
+        return true;
+    }
+    return false;
+}
+
+void Reading::read_sets(const Positions& a, const Positions& b) {
+    for (bool turned : {false, true}) {
+        const Positions &left = turned ? b : a, &right = turned ? a : b;
+        if (left->kind != PositionSet::Kind::where || !read_question(left->condition)) continue;
+        for (std::size_t i = 0; i < question_->args.size(); ++i) {
+            const Expr& e = question_->args[i];
+            const bool group = static_cast<int>(i) == rules_.piles;
+            if (group ? !asks(e, Op::piles) : !asks(e, Op::variable) || e->slot != left->slots[i])
+                throw Unsupported{"a value of another position than the set's own"};
+        }
+        set_ = right;
+        const Loop& loop = instance_.loop;
+        if (!loop.conditions.empty() || loop.binders.size() > (values_ ? 1U : 0U))
+            throw Unsupported{"variables other than the s in { grundy = s }; drop them or choose values"};
+        if (!values_) return;
+        if (asked_value_->op == Op::variable && loop.binders.size() == 1 &&
+            loop.binders[0].slots[0] == asked_value_->slot && loop.binders[0].kind == Binder::Kind::range) {
+            level_slot_ = asked_value_->slot;
+            level_name_ = loop.binders[0].names[0];
+            return;
+        }
+        if (!is_number(asked_value_) || !loop.binders.empty())
+            throw Unsupported{"{ grundy = ... } with something else than s or a number"};
+        // { grundy = 2 } = G(2): proved with { grundy = 0 } = G(0) and { grundy = 1 } = G(1), if those hold
+        if (set_->kind != PositionSet::Kind::named || set_->element.size() != 1 || !is_number(set_->element[0]) ||
+            set_->element[0]->number != asked_value_->number || asked_value_->number < 0)
+            throw Unsupported{"one Grundy value without those below; state it as: for s >= 0: { grundy = s } = G(s)"};
+        only_ = clamp(asked_value_->number);
+        level_slot_ = set_->slots[0];
+        level_name_ = "s";
+        set_ = set_->parts[0];
+        return;
+    }
+    throw Unsupported{kForms};
+}
+
+void Reading::read_values(const Expr& a, const Expr& b) {
+    for (bool turned : {false, true}) {
+        const Expr &left = turned ? b : a, &right = turned ? a : b;
+        if (is_condition(left->op) && is_condition(right->op)) {
+            if (!read_question(left)) continue;
+            if (values_) throw Unsupported{"grundy(...) = s iff ...; state it as { grundy = s } = SET"};
+            condition_ = right;
+        } else if (asks(left, Op::grundy)) {
+            question_ = left;
+            values_ = true;
+            value_ = right;
+            level_name_ = "grundy";
+        } else {
+            continue;
+        }
+        arguments_ = question_->args;
+        read_arguments();
+        return;
+    }
+    throw Unsupported{kForms};
+}
+
+void Reading::read_arguments() {
+    if (arguments_.size() != translator_.coordinates().size())
+        throw Unsupported{"the position must be written with one variable for each coordinate"};
+    std::set<int> seen;
+    for (const Expr& e : arguments_) {
+        if (is_number(e) && e->number >= 0) continue;
+        if (!asks(e, Op::variable) || !seen.insert(e->slot).second)
+            throw Unsupported{
+                fmt::format("the coordinate {}; each must be a variable of its own, or a number", infix(e))};
+    }
+    for (const Binder& binder : instance_.loop.binders) {
+        const bool range = binder.kind == Binder::Kind::range && seen.contains(binder.slots[0]);
+        if (!range && binder.kind != Binder::Kind::value)
+            throw Unsupported{fmt::format("the variable {}, which is no coordinate", binder.names[0])};
+    }
+}
+
+Scope Reading::scope_of(const std::string& suffix) {
+    Scope scope;
+    if (arguments_.empty()) return scope;
+    const auto here = position(suffix);
+    for (std::size_t i = 0; i < arguments_.size(); ++i)
+        if (asks(arguments_[i], Op::variable)) scope.slots[arguments_[i]->slot].value = here[i];
+    for (const Binder& binder : instance_.loop.binders) {
+        if (binder.kind != Binder::Kind::value) continue;
+        const auto cases = translator_.cases(binder.lower[0], scope);
+        if (cases.size() != 1 || !cases[0].guard.empty() || scope.slots.contains(binder.slots[0]))
+            throw Unsupported{
+                fmt::format("the definition of {}; put it in the place where it is used", binder.names[0])};
+        scope.slots[binder.slots[0]].value = cases[0].value;
+    }
+    return scope;
+}
+
+std::int64_t Reading::need_small(const Integer& value) {
+    if (value > 1000000) throw Unsupported{"the number " + bouton::to_text(value) + " is too large for digits"};
+    return clamp(value);
+}
+
+void Reading::choose_levels() {
+    if (!values_) return;
+    std::optional<std::int64_t> first, last;
+    if (level_slot_ >= 0 && !only_) {
+        const Binder& binder = instance_.loop.binders[0];
+        for (const Expr& e : binder.lower) {
+            if (!is_number(e)) throw Unsupported{fmt::format("the lower bound of {}", level_name_)};
+            first = std::max(first.value_or(clamp(e->number)), need_small(e->number));
+        }
+        if (!first || *first != 0) throw Unsupported{fmt::format("{} does not start with 0", level_name_)};
+        for (const Expr& e : binder.upper) {
+            if (!is_number(e)) throw Unsupported{fmt::format("the upper bound of {}", level_name_)};
+            last = std::min(last.value_or(1000000), need_small(e->number));
+        }
+    }
+    if (only_) last = only_;
+    bound_ = last;
+    symbolic_ = true;
+    try {
+        set(track(level_name_), "", "");
+        if (!only_) return;
+    } catch (const Unsupported& trouble) {
+        if (level_slot_ < 0) throw;
+        if (!last)
+            throw Unsupported{fmt::format("{}; with a bound such as {} <= 8 the values are proved one by one",
+                                          trouble.why, level_name_)};
+    }
+    symbolic_ = false;
+    if (*last >= kMostLevels)
+        throw Unsupported{fmt::format("values must be proved one by one, and {} is too many; at most {} <= {}",
+                                      *last + 1, level_name_, kMostLevels - 1)};
+    last_ = *last;
+}
+
+}  // namespace bouton::digits

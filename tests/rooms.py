@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Every #include in src/ against the table of src/README.md: which folder uses which."""
+import pathlib
+import re
+import sys
+
+source = pathlib.Path(__file__).resolve().parent.parent / "src"
+
+
+def allowed_by(text):
+    """The table: folder -> folders that it may use; a folder may only use those above it."""
+    rooms = {}
+    for name, uses in re.findall(r"^\| \[(\w+)/\]\(\1\) \| ([^|]*) \|", text, re.M):
+        used = set(rooms) if uses == "all of these" else set() if uses == "nothing" else set(uses.split(", "))
+        if not used <= set(rooms):
+            sys.exit(f"src/README.md: {name}/ uses {', '.join(used - set(rooms))}, which does not stand above it")
+        rooms[name] = used
+    return rooms
+
+
+def includes():
+    for path in sorted(source.rglob("*.[ch]pp")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if match := re.match(r'#include "([^"]+)"', line):
+                yield path.relative_to(source), number, pathlib.Path(match[1])
+
+
+rooms = allowed_by((source / "README.md").read_text())
+problems, used = [], {name: set() for name in rooms}
+for folder in sorted(p.name for p in source.iterdir() if p.is_dir()):
+    if folder not in rooms:
+        problems.append(f"src/{folder}/ is not in the table of src/README.md")
+for path, number, target in includes():
+    here, there = path.parts[0], target.parts[0]
+    used.get(here, set()).add(there)
+    if len(path.parts) < 2:
+        problems.append(f"src/{path} is in no folder")
+    elif here != there and there not in rooms.get(here, ()):
+        problems.append(f"src/{path}:{number}: {here}/ must not use {target}")
+    elif here == there == "proofs" and len(path.parts) > 2 and len(target.parts) > 2 and path.parts[1] != target.parts[1]:
+        problems.append(f"src/{path}:{number}: one prover must not use another's {target}")
+for name, uses in rooms.items():
+    if name != "app" and uses - used[name]:
+        problems.append(f"src/README.md: {name}/ does not use {', '.join(sorted(uses - used[name]))}")
+print("\n".join(problems))
+sys.exit(bool(problems))
