@@ -35,7 +35,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 BOUTON = None
 SEED = 1901
 UNSHARE = ["unshare", "--mount"] if os.getuid() == 0 else ["unshare", "--map-root-user", "--mount"]
-ENVIRONMENT = dict(os.environ, BOUTON_HOME=str(ROOT), LC_ALL="C.UTF-8")
+ENVIRONMENT = dict(os.environ, BOUTON_HOME=str(ROOT), XDG_CACHE_HOME="/dev/null", LC_ALL="C.UTF-8")
 
 
 def run(words, folder=None, **options):

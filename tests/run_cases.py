@@ -181,7 +181,8 @@ def lines_of(output, scratch):
 
 def execute(case, scratch, timeout):
     """(stdout lines, stderr lines, exit code or None after the timeout)"""
-    environment = dict(os.environ, PATH=f"{scratch}:{os.environ['PATH']}", BOUTON_HOME=str(ROOT), LC_ALL="C.UTF-8")
+    # No cache of proofs, unless the command names one: a case must not depend on what was proved before it.
+    environment = dict(os.environ, PATH=f"{scratch}:{os.environ['PATH']}", BOUTON_HOME=str(ROOT), XDG_CACHE_HOME="/dev/null", LC_ALL="C.UTF-8")
     process = subprocess.Popen(
         ["bash", "-c", case.command],
         cwd=scratch,

@@ -108,16 +108,6 @@ Position Session::parse_position(const std::vector<std::string>& texts) const {
     return position;
 }
 
-std::string Warrant::text() const {
-    if (kind == Kind::computed) return "computed from the rules";
-    if (kind == Kind::proved) return "proved: " + how;
-    return fmt::format("by {} ({}), which agrees with the rules for all positions up to {}", claim, file, bound);
-}
-
-std::string Warrant::note() const {
-    return kind == Kind::checked ? fmt::format("by {}, checked to {}, not proved", claim, bound) : "";
-}
-
 namespace {
 
 constexpr std::int64_t kFewCells = 1 << 20;                 // computed from the rules even if there is a law
@@ -133,9 +123,20 @@ Integer cells_below(const LargePosition& position) {
 
 Theory& Session::theory(std::size_t length) {
     auto& theory = theories_[length];
-    if (!theory)
+    if (!theory) {
         theory = std::make_unique<Theory>(library_.about(game_), given_, rules_, length, what_, *engine_, watch_);
+        theory->prefer([this](const Law& law) { return is_proved(law); });
+    }
     return *theory;
+}
+
+bool Session::is_proved(const Law& law) const { return library_.proofs().find(*law.document, *law.source).has_value(); }
+
+void Session::look_for_proofs_again() {
+    warrants_.clear();
+    notes_.clear();
+    noted_ = nullptr;
+    for (auto& [length, theory] : theories_) theory->prefer([this](const Law& law) { return is_proved(law); });
 }
 
 /// The certified period of a one-heap game, if a short search finds one.
@@ -150,11 +151,31 @@ void Session::add_note(const Warrant& warrant) {
     if (!note.empty() && std::find(notes_.begin(), notes_.end(), note) == notes_.end()) notes_.push_back(note);
 }
 
+const Warrant& Session::warrant_of(const Law& law, const Theory& laws) {
+    const auto [found, is_new] = warrants_.try_emplace(&law);
+    Warrant& warrant = found->second;
+    if (!is_new) return warrant;
+    warrant = {law.source->kind == "conjecture" ? Warrant::Kind::conjectured : Warrant::Kind::checked, law.claim,
+               law.file, laws.bound(), ""};
+    // A theorem speaks of these arguments only if what it assumes of the rule function is known of all its values.
+    const auto proof = law.assumed ? library_.proofs().find(*law.document, *law.source) : std::nullopt;
+    if (proof) {
+        warrant.kind = Warrant::Kind::proved;
+        warrant.bound.clear();
+        warrant.how = proof->method + (proof->formal ? ", accepted by Coq" : "");
+    }
+    return warrant;
+}
+
+/// The weakest of the laws counts.
 ValueAnswer Session::by_law(const LawAnswer& answer, const Theory& laws) {
-    const Warrant warrant{Warrant::Kind::checked, answer.law->claim, answer.law->file, laws.bound(), ""};
-    if (answer.law != noted_) add_note(warrant);  // a batch asks millions of times
-    noted_ = answer.law;
-    return {answer.value, warrant, answer.exact};
+    const Law* weakest = answer.laws.back();
+    for (const Law* law : answer.laws)
+        if (warrant_of(*law, laws).kind > warrant_of(*weakest, laws).kind) weakest = law;
+    const Warrant& warrant = warrant_of(*weakest, laws);
+    if (weakest != noted_) add_note(warrant);  // a batch asks millions of times
+    noted_ = weakest;
+    return {answer.value, warrant, answer.exact, answer.laws};
 }
 
 ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
@@ -162,24 +183,24 @@ ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
     const auto computed = [&] {
         Position small;
         for (const Integer& c : position) small.push_back(clamp(c));
-        return ValueAnswer{value(small), {}, true};
+        return ValueAnswer{value(small), {}, true, {}};
     };
     if (cells <= kFewCells) return computed();
     if (const PeriodLaw* law = period())
-        return {law->value(position[0]), {Warrant::Kind::proved, "", "", "", law->how()}, true};
+        return {law->value(position[0]), {Warrant::Kind::proved, "", "", "", law->how()}, true, {}};
     Theory& laws = theory(position.size());
     std::string hint;
     if (!laws.empty()) {
         if (const auto answer = laws.value(position)) {
             if (answer->exact || zero_or_not) return by_law(*answer, laws);
             hint = fmt::format("; {} says that its value is not 0 and no more (ask with --what outcome)",
-                               answer->law->claim);
+                               answer->laws.back()->claim);
         }
     }
     if (cells <= kMostCells) return computed();
     if (const auto outcome = turn_outcome(rules_, position, watch_)) {
         if (*outcome == 0 || what_ == What::outcome || zero_or_not)
-            return {*outcome, {}, *outcome == 0 || what_ == What::outcome};
+            return {*outcome, {}, *outcome == 0 || what_ == What::outcome, {}};
         hint = "; its value is not 0, no more is known (ask with --what outcome)";
     }
     if (hint.empty()) {
@@ -226,7 +247,7 @@ void Session::quick(const std::vector<std::int64_t>& coordinates, std::size_t ro
     laws.quick(coordinates, rows, results, answered);
     for (std::size_t i = 0; i < rows; ++i) answered[i] &= large[i];
     if (const Law* law = laws.quick_law(); law && std::find(answered.begin(), answered.end(), 1) != answered.end())
-        add_note({Warrant::Kind::checked, law->claim, law->file, laws.bound(), ""});
+        add_note(warrant_of(*law, laws));
 }
 
 std::vector<std::string> Session::rule_texts() const {

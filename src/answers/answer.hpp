@@ -9,6 +9,7 @@
 #include "lang/document.hpp"
 #include "laws/period_law.hpp"
 #include "laws/theory.hpp"
+#include "laws/warrant.hpp"
 
 #include <filesystem>
 #include <map>
@@ -31,22 +32,11 @@ struct Option {
     bool best = false;  // two players: wins; several: leads to the best rank that can be had
 };
 
-/// On what ground an answer stands.
-struct Warrant {
-    enum class Kind { computed, proved, checked };  // from the firmest on
-    Kind kind = Kind::computed;
-    std::string claim, file,
-        bound;        // checked: the claim, and how far it was compared with the rules for these arguments
-    std::string how;  // proved: a certified period of the game
-
-    std::string text() const;
-    std::string note() const;  // what a reader of the bare value must be told; empty: nothing
-};
-
 struct ValueAnswer {
     Integer value;
     Warrant warrant;
-    bool exact = true;  // no: it is only known not to be 0
+    bool exact = true;             // no: it is only known not to be 0
+    std::vector<const Law*> laws;  // what it rests on, beside the rules and certified periods
 };
 
 struct MovesAnswer {
@@ -85,6 +75,9 @@ class Session {
                std::vector<std::uint8_t>& answered);
     Value value_of_sum(const std::vector<Position>& components);
 
+    /// Claims may have been proved since the last answer.
+    void look_for_proofs_again();
+
     /// What readers of the answers so far must be told, each once.
     const std::vector<std::string>& notes() const { return notes_; }
 
@@ -116,7 +109,9 @@ class Session {
     Ruleset read_rules(const GameRequest& request);
     Filler::Progress progress(const TablePlan& plan) const;
     const PeriodLaw* period();
+    bool is_proved(const Law& law) const;
     ValueAnswer by_law(const LawAnswer& answer, const Theory& laws);
+    const Warrant& warrant_of(const Law& law, const Theory& laws);
     void add_note(const Warrant& warrant);
 
     Library& library_;
@@ -132,6 +127,7 @@ class Session {
     std::unique_ptr<const PeriodLaw> period_;
     bool period_searched_ = false;
     std::vector<std::string> notes_;
+    std::map<const Law*, Warrant> warrants_;
     const Law* noted_ = nullptr;  // the last one that is among them
 };
 

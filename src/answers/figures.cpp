@@ -211,19 +211,19 @@ std::vector<draw::Point> points_of(const std::vector<Position>& positions) {
 std::optional<draw::Scatter> scatter_of(const Law& law, const lang::Document& document, const syntax::Claim& claim,
                                         const Position& to, const Watch& watch) {
     const syntax::Term* written = written_set(claim);
-    if (law.kind != Law::Kind::members || !is_family(law.set) || !written) return std::nullopt;
+    if (law.kind() != Law::Kind::value_set || !is_family(law.says().set) || !written) return std::nullopt;
     lang::ClaimInstance instance = *law.instance;
     instance.box = to;
     Examiner examiner(instance, watch);
     Frame frame;  // all variables 0: {grundy = s} is about the P-positions then
     frame.slots.resize(static_cast<std::size_t>(instance.frame_size));
     frame.watch = &watch;
-    if (is_number(law.symbol) && law.symbol->number != 0) return std::nullopt;
+    if (is_number(law.says().level) && law.says().level->number != 0) return std::nullopt;
     draw::Scatter scatter;
-    if (law.symbol->op == Op::variable) scatter.paper.subtitle = law.symbol->text + " = 0";
+    if (law.says().level->op == Op::variable) scatter.paper.subtitle = law.says().level->text + " = 0";
     scatter.columns = to[0] + 1;
     scatter.rows = to[1] + 1;
-    for (const Part& part : parts_of(law.set, *written, document))
+    for (const Part& part : parts_of(law.says().set, *written, document))
         scatter.families.push_back({part.name, points_of(examiner.members(part.set, frame))});
     // Of {grundy = s} = A(s) | B(s) a part may be empty for s = 0, and beyond the box any may be.
     if (scatter.families.size() > 1) std::erase_if(scatter.families, [](const auto& f) { return f.points.empty(); });

@@ -56,7 +56,7 @@ std::string shown_path(const fs::path& file) {
 
 }  // namespace
 
-Library::Library(fs::path home) : home_(std::move(home)) {}
+Library::Library(fs::path home, KnownProofs proofs) : home_(std::move(home)), proofs_(std::move(proofs)) {}
 
 std::vector<fs::path> Library::files() const {
     std::vector<fs::path> result;

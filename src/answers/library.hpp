@@ -1,6 +1,7 @@
 // Files of games and papers: found by name, read once.
 #pragma once
 
+#include "answers/known_proofs.hpp"
 #include "lang/document.hpp"
 
 #include <filesystem>
@@ -13,7 +14,10 @@ namespace bouton {
 /// The files that are there: games/ and papers/ under a folder, and whatever file the user names.
 class Library {
   public:
-    explicit Library(std::filesystem::path home);
+    explicit Library(std::filesystem::path home, KnownProofs proofs = KnownProofs());
+
+    /// What is known to be proved.
+    const KnownProofs& proofs() const { return proofs_; }
 
     /// NAME, FILE or FILE#NAME.
     lang::GameRef game(const std::string& spec);
@@ -28,6 +32,7 @@ class Library {
     lang::DocumentPtr read(const std::filesystem::path& file);
 
     std::filesystem::path home_;
+    KnownProofs proofs_;
     std::map<std::string, lang::DocumentPtr> read_;
     std::vector<std::string> reading_;  // files on the way, to catch a circle of imports
 };

@@ -308,8 +308,8 @@ Study study(Library& library, const StudyRequest& request, const Watch& watch) {
     if (!request.formal.empty() && !document.file.claims.empty()) developments.emplace(request.home, request.formal);
     if (!document.file.claims.empty())
         result.claims = prove_documents(
-            {subject.document}, wanted, request.certificates, watch, [](const ProofVerdict&) {}, request.effort,
-            developments ? &*developments : nullptr);
+            {subject.document}, wanted, request.certificates, watch, [](const ProofVerdict&) {}, library.proofs(),
+            request.effort, developments ? &*developments : nullptr);
     result.seconds = watch.elapsed();
     return result;
 }

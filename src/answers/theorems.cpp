@@ -201,6 +201,13 @@ void develop(const lang::Document& document, const syntax::Claim& claim, Prover&
     verdict.formal_seconds = watch.elapsed() - start;
 }
 
+/// What is proved for all its cases may be said of later answers.
+void remember(const lang::Document& document, const syntax::Claim& claim, const ProofVerdict& verdict,
+              const KnownProofs& known) {
+    if (verdict.kind == ProofVerdict::Kind::proved)
+        known.add(document, claim, {verdict.method, verdict.generality, verdict.formal == "checked"});
+}
+
 }  // namespace
 
 std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::string>& files,
@@ -210,13 +217,14 @@ std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::s
     const auto wanted = [&](const lang::Document&, const syntax::Claim& claim) {
         return only.empty() || (claim.kind + " " + claim.label).find(only) != std::string::npos;
     };
-    return prove_documents(documents_named(library, files), wanted, certificates, watch, done, 1, developments);
+    return prove_documents(documents_named(library, files), wanted, certificates, watch, done, library.proofs(), 1,
+                           developments);
 }
 
 std::vector<ProofVerdict> prove_documents(
     const std::vector<lang::DocumentPtr>& documents,
     const std::function<bool(const lang::Document&, const syntax::Claim&)>& wanted, const std::string& certificates,
-    const Watch& watch, const std::function<void(const ProofVerdict&)>& done, double effort,
+    const Watch& watch, const std::function<void(const ProofVerdict&)>& done, const KnownProofs& known, double effort,
     formal::Developments* developments) {
     struct Job {
         std::size_t document;
@@ -245,6 +253,7 @@ std::vector<ProofVerdict> prove_documents(
                 write_certificate(folders[job.document], *documents[job.document], *job.claim, verdict);
         if (developments)
             develop(*documents[job.document], *job.claim, *provers[job.document], *developments, watch, verdict);
+        remember(*documents[job.document], *job.claim, verdict, known);
         verdict.evidence.files.clear();
         const std::lock_guard lock(mutex);
         results[i] = std::move(verdict);
@@ -265,6 +274,18 @@ std::vector<ProofVerdict> prove_documents(
     for (auto& verdict : results)
         if (verdict) all.push_back(std::move(*verdict));
     return all;
+}
+
+std::vector<std::string> prove_laws(const std::vector<const Law*>& laws, const KnownProofs& known, const Watch& watch) {
+    std::vector<std::string> open;
+    for (const Law* law : laws) {
+        if (known.find(*law->document, *law->source)) continue;
+        Prover prover(*law->document, watch);
+        watch.report("proving " + law->claim);
+        remember(*law->document, *law->source, prover.prove(*law->source), known);
+        if (!known.find(*law->document, *law->source)) open.push_back(law->claim);
+    }
+    return open;
 }
 
 std::vector<RecheckVerdict> recheck_folder(const RecheckRequest& request, const Watch& watch,

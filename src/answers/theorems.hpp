@@ -20,12 +20,15 @@ std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::s
                                       const std::function<void(const ProofVerdict&)>& done,
                                       formal::Developments* developments = nullptr);
 
-/// The same for documents, and those of their claims that are wanted. `effort`: see Prover.
+/// The same for documents, and those of their claims that are wanted. `effort`: see Prover; `known`: hears of what is proved.
 std::vector<ProofVerdict> prove_documents(
     const std::vector<lang::DocumentPtr>& documents,
     const std::function<bool(const lang::Document&, const syntax::Claim&)>& wanted, const std::string& certificates,
-    const Watch& watch, const std::function<void(const ProofVerdict&)>& done, double effort = 1,
-    formal::Developments* developments = nullptr);
+    const Watch& watch, const std::function<void(const ProofVerdict&)>& done, const KnownProofs& known,
+    double effort = 1, formal::Developments* developments = nullptr);
+
+/// Proves the claims that an answer rests on, where that is not known yet; what could not be proved, by name.
+std::vector<std::string> prove_laws(const std::vector<const Law*>& laws, const KnownProofs& known, const Watch& watch);
 
 struct RecheckVerdict {
     std::string folder, file, claim, method, generality;

@@ -14,7 +14,7 @@ int check(const Settings& settings, const std::vector<std::string>& files, const
         if (!fits(value)) throw over_limit("--to: the bound " + to_text(value) + " is too large");
         bound = clamp(value);
     }
-    Library library(settings.home);
+    Library library = settings.library();
     std::string file;
     const auto format = settings.json ? render::Format::json : render::Format::text;
     const auto verdicts = check_files(library, files, bound, watch, [&](const Verdict& verdict) {

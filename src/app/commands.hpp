@@ -15,6 +15,9 @@ struct Settings {
     double seconds = 0;
     int threads = 0;  // 0: all cores
     std::string home;
+
+    /// The games and papers, and what is known to be proved about them.
+    Library library() const { return Library(home, KnownProofs(KnownProofs::usual_folder())); }
 };
 
 struct GameWords {
@@ -22,7 +25,7 @@ struct GameWords {
     std::vector<std::string> words;  // NAME=VALUE and coordinates, in any order
     std::string what = "grundy";
     std::string engine = "auto";
-    bool explain = false;
+    bool explain = false, prove = false;
 
     GameRequest request() const;
     std::vector<std::string> coordinates() const;

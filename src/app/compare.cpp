@@ -15,7 +15,7 @@ int compare(const Settings& settings, const std::string& first, const std::strin
     const auto format = draw::format_of(table.out);
     if (!table.out.empty() && !format) throw bad_input(table.out + ": differences can be drawn as .svg, .png or .pdf");
     if (!table.out.empty()) store::require_writable(table.out);
-    Library library(settings.home);
+    Library library = settings.library();
     CompareRequest request;
     request.first = first;
     request.second = second;

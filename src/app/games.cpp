@@ -24,7 +24,7 @@ std::string usage(const syntax::Game& game) {
 }  // namespace
 
 int games(const Settings& settings) {
-    Library library(settings.home);
+    Library library = settings.library();
     std::vector<std::pair<const syntax::Game*, std::string>> all;
     for (const auto& file : library.files()) {
         const auto document = library.document(file);

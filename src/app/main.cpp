@@ -119,6 +119,7 @@ int main(int argc, char** argv) {
     auto* value = common(cli.add_subcommand("value", "the value of a position"));
     game(value, "WORDS");
     value->add_flag("--explain", words.explain, "say also on what ground the value stands");
+    value->add_flag("--prove", words.prove, "prove the claims that the answer rests on, if that was not done before");
     value->footer(
         "Examples:\n  bouton value maximum-nim k=3 29\n  bouton value nim 3 5 7\n  bouton value subtraction moves=2,5 "
         "100 --what outcome\n"

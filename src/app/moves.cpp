@@ -19,7 +19,7 @@ bool has_more_moves(const Ruleset& rules, const Position& position, std::size_t 
 int moves(const Settings& settings, const GameWords& words, const Watch& watch) {
     constexpr std::size_t kListed = 100000;
     constexpr std::size_t kManyMoves = 1 << 20;  // where a winning one is certain to be found, so many are not listed
-    Library library(settings.home);
+    Library library = settings.library();
     const auto format = settings.json ? render::Format::json : render::Format::text;
     const auto board_moves = [&](const Board& board) {
         render::moves(std::cout, board, format);

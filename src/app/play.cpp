@@ -179,7 +179,7 @@ void announce_end(const Board& board, int turn) {
 }  // namespace
 
 int play(const Settings& settings, const GameWords& words, const std::string& human, const Watch& watch) {
-    Library library(settings.home);
+    Library library = settings.library();
     Board board = Board::parse(library, words.all(), watch, words.engine);
     Notes notes(settings);
     const int players = board.players();

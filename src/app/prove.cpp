@@ -9,7 +9,7 @@ namespace bouton::app {
 
 int prove(const Settings& settings, const std::vector<std::string>& files, const std::string& certificates,
           const std::string& formal, const std::string& only, const Watch& watch) {
-    Library library(settings.home);
+    Library library = settings.library();
     std::optional<formal::Developments> developments;
     if (!formal.empty()) developments.emplace(settings.home, formal);
     std::string file;
@@ -34,7 +34,7 @@ int prove(const Settings& settings, const std::vector<std::string>& files, const
 
 int recheck(const Settings& settings, const std::vector<std::string>& words, bool second_solver, const Watch& watch) {
     RecheckRequest request{words.back(), nullptr, second_solver};
-    Library library(settings.home);
+    Library library = settings.library();
     if (words.size() > 1) request.against = documents_named(library, {words[0]}).front();
     const auto format = settings.json ? render::Format::json : render::Format::text;
     const auto verdicts = recheck_folder(request, watch, [&](const RecheckVerdict& verdict) {
@@ -49,7 +49,7 @@ int recheck(const Settings& settings, const std::vector<std::string>& words, boo
 }
 
 int period(const Settings& settings, const GameWords& words, const std::string& to, const Watch& watch) {
-    Library library(settings.home);
+    Library library = settings.library();
     Session session(library, words.request(), What::grundy, watch, words.engine);
     if (!words.coordinates().empty())
         throw bad_input("a period belongs to the game, not to a position; leave the numbers out");

@@ -6,7 +6,7 @@
 namespace bouton::app {
 
 int shape(const Settings& settings, const GameWords& words, const Watch& watch) {
-    Library library(settings.home);
+    Library library = settings.library();
     Session session(library, words.request(), words.quantity(), watch, words.engine);
     std::size_t length = session.rules().coordinates.size();
     if (!words.coordinates().empty()) length = session.parse_position(words.coordinates()).size();

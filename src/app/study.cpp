@@ -75,7 +75,7 @@ int study(const Settings& settings, const GameWords& words, const StudyWords& st
         throw bad_input("study takes no position, only arguments such as k=3; `bouton value " + words.game + " " +
                         words.coordinates()[0] + "` gives a single value");
     const fs::path folder = study_words.out.empty() ? default_folder(words) : study_words.out;
-    Library library(settings.home);
+    Library library = settings.library();
     StudyRequest request;
     request.spec = words.game;
     request.arguments = words.request().arguments;

@@ -101,7 +101,7 @@ int table(const Settings& settings, const GameWords& words, const TableWords& ta
     using render::Format;
     const std::string& out = table_words.out;
     const auto format = !out.empty() ? render::format_of(out) : settings.json ? Format::json : Format::text;
-    Library library(settings.home);
+    Library library = settings.library();
     Session session(library, words.request(), words.quantity(), watch, words.engine);
     if (!words.coordinates().empty())
         throw bad_input("a table takes no position: give its size with --to " + words.coordinates()[0]);

@@ -1,3 +1,4 @@
+#include "answers/theorems.hpp"
 #include "app/notes.hpp"
 #include "render/render.hpp"
 
@@ -5,6 +6,7 @@
 
 #include <charconv>
 #include <iostream>
+#include <set>
 #include <sstream>
 #include <utility>
 
@@ -30,18 +32,52 @@ bool plain_numbers(const std::string& line, Position& numbers) {
     return !numbers.empty();
 }
 
+/// Answers; with --prove the claims that one rests on are proved first.
+class Asker {
+  public:
+    Asker(Session& session, const Library& library, bool prove, const Watch& watch)
+        : session_(session), library_(library), prove_(prove), watch_(watch) {}
+
+    ValueAnswer operator()(const LargePosition& position) {
+        for (;;) {
+            const ValueAnswer answer = session_.answer(position);
+            if (!prove_ || answer.warrant.kind <= Warrant::Kind::proved) return answer;
+            std::vector<const Law*> untried;
+            for (const Law* law : answer.laws)
+                if (tried_.insert(law).second) untried.push_back(law);
+            // Another law may say the same and be easier to prove.
+            for (const Law& law : session_.theory(position.size()).laws())
+                if (untried.empty() && tried_.insert(&law).second) untried.push_back(&law);
+            if (untried.empty()) return answer;
+            for (const std::string& claim : prove_laws(untried, library_.proofs(), watch_))
+                fmt::print(stderr, "note: {} could not be proved\n", claim);
+            session_.look_for_proofs_again();
+        }
+    }
+
+    bool proves() const { return prove_; }
+
+  private:
+    Session& session_;
+    const Library& library_;
+    bool prove_;
+    const Watch& watch_;
+    std::set<const Law*> tried_;
+};
+
 /// Positions from the standard input, one a line. Lines of plain numbers are collected and asked together.
 class Batch {
   public:
-    Batch(Session& session, render::Format format, bool explain, Notes& notes, const Watch& watch)
+    Batch(Session& session, Asker& ask, render::Format format, bool explain, Notes& notes, const Watch& watch)
         : session_(session),
+          ask_(ask),
           notes_(notes),
           format_(format),
           explain_(explain),
           watch_(watch),
           length_(session.rules().coordinates.size()) {
         coordinates_.resize(length_ * Columns::kRows);
-        collects_ = format == render::Format::text && !explain && session.rules().fixed_size();
+        collects_ = format == render::Format::text && !explain && !ask.proves() && session.rules().fixed_size();
     }
 
     void add(const std::string& line) {
@@ -93,7 +129,7 @@ class Batch {
         if (line.find_first_of("(,") != std::string::npos) texts = {line};  // (3, 5)
         try {
             const LargePosition position = session_.parse_large_position(texts);
-            render::value(std::cout, session_, position, session_.answer(position), format_, explain_);
+            render::value(std::cout, session_, position, ask_(position), format_, explain_);
             notes_.tell(session_);
         } catch (const Error& error) {
             throw Error(error.fault(), fmt::format("input line {}: {}", number, error.what()));
@@ -101,6 +137,7 @@ class Batch {
     }
 
     Session& session_;
+    Asker& ask_;
     Notes& notes_;
     render::Format format_;
     bool explain_, collects_ = false;
@@ -137,7 +174,7 @@ std::vector<std::string> GameWords::all() const {
 }
 
 int value(const Settings& settings, const GameWords& words, const Watch& watch) {
-    Library library(settings.home);
+    Library library = settings.library();
     Notes notes(settings);
     if (Board::is_sum(words.all())) {
         const Board board = Board::parse(library, words.all(), watch, words.engine);
@@ -147,15 +184,16 @@ int value(const Settings& settings, const GameWords& words, const Watch& watch) 
         return 0;
     }
     Session session(library, words.request(), words.quantity(), watch, words.engine);
+    Asker ask(session, library, words.prove, watch);
     const auto format = settings.json ? render::Format::json : render::Format::text;
     const auto coordinates = words.coordinates();
     if (coordinates.size() != 1 || coordinates[0] != "-") {
         const LargePosition position = session.parse_large_position(coordinates);
-        render::value(std::cout, session, position, session.answer(position), format, words.explain);
+        render::value(std::cout, session, position, ask(position), format, words.explain);
         notes.tell(session);
         return 0;
     }
-    Batch batch(session, format, words.explain, notes, watch);
+    Batch batch(session, ask, format, words.explain, notes, watch);
     std::string line;
     std::cin.tie(nullptr);
     while (std::getline(std::cin, line)) {

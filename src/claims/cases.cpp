@@ -80,7 +80,7 @@ bool needs_box(const lang::ClaimInstance& instance) {
         if (node.op == Op::is_empty) needs |= !is_exact(*node.sets[0]);
         if (node.loop) needs |= has_positions(*node.loop);
     });
-    walk(instance.statement);
+    walk(instance.statement.condition);
     walk(instance.loop);
     return needs;
 }
@@ -108,7 +108,8 @@ CaseSpace space_of(const lang::ClaimInstance& instance) {
         space.dimensions.push_back(dimension);
     }
     const Ruleset& rules = instance.rules;
-    if (instance.form != syntax::Claim::Form::condition) {
+    const lang::Statement& statement = instance.statement;
+    if (statement.is_sequence()) {
         space.dimensions.push_back({Dimension::Kind::coordinate, rules.coordinates[0], 0, 0});
     } else if (needs_box(instance)) {
         for (std::size_t i = 0; i < rules.coordinates.size(); ++i) {
@@ -119,8 +120,8 @@ CaseSpace space_of(const lang::ClaimInstance& instance) {
     }
     for (const Dimension& dimension : space.dimensions) space.free += dimension.copies;
 
-    if (instance.form == syntax::Claim::Form::condition) {
-        std::vector<Expr> parts{instance.statement};
+    if (!statement.is_sequence()) {
+        std::vector<Expr> parts{statement.condition};
         for (std::size_t i = 0; i < parts.size(); ++i) {
             const Expr part = parts[i];
             if (part->op == Op::conjunction)
@@ -147,10 +148,9 @@ CaseSpace space_of(const lang::ClaimInstance& instance) {
         space.asks |= node.op == Op::grundy || node.op == Op::outcome || node.op == Op::reaches ||
                       node.op == Op::josephus_rank || node.op == Op::josephus_seat || node.loop != nullptr;
     });
-    walk(instance.statement);
-    walk(instance.preperiod);
+    for (const Expr& e : {statement.condition, statement.period, statement.preperiod}) walk(e);
     walk(instance.loop);
-    space.asks |= instance.form != syntax::Claim::Form::condition || walk.options();
+    space.asks |= statement.is_sequence() || walk.options();
     walk(rules.domain);
     for (const Move& move : rules.moves) {
         walk(move.loop);

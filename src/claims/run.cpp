@@ -84,13 +84,12 @@ bool Run::guarded(const std::function<bool()>& run) {
 
 bool Run::one_case() {
     const auto run = [&] {
-        switch (instance_.form) {
-            case Claim::Form::condition: return condition();
-            case Claim::Form::repeats:
-            case Claim::Form::starts: return word();
-            case Claim::Form::period: return period();
+        switch (instance_.statement.kind) {
+            case lang::Statement::Kind::word:
+            case lang::Statement::Kind::start: return word();
+            case lang::Statement::Kind::period: return period();
+            default: return condition();
         }
-        return true;
     };
     return effort_.search ? guarded(run) : run();
 }
@@ -178,7 +177,7 @@ Assignment Run::at_position(const Position& position) const {
 }
 
 bool Run::condition() {
-    const Expr& statement = instance_.statement;
+    const Expr& statement = instance_.statement.condition;
     if (is_comparison(statement)) {
         if (chooser_) {
             Position position;
@@ -201,7 +200,7 @@ bool Run::condition() {
 }
 
 bool Run::compare_at(const Position& position) {
-    const Expr& statement = instance_.statement;
+    const Expr& statement = instance_.statement.condition;
     const bool differ =
         examiner_.differ_at(statement->sets[0], statement->sets[1], statement->op == Op::subset, position, frame_);
     ++finding_.cases;
@@ -209,7 +208,8 @@ bool Run::compare_at(const Position& position) {
 }
 
 std::int64_t Run::value(std::int64_t heap) {
-    const std::int64_t value = examiner_.value(instance_.about_outcome ? What::outcome : What::grundy, {heap});
+    const std::int64_t value =
+        examiner_.value(instance_.statement.about_outcome ? What::outcome : What::grundy, {heap});
     ++finding_.cases;
     return value;
 }
@@ -226,9 +226,9 @@ std::int64_t Run::last_heap(const Integer& at_least) const {
 }
 
 bool Run::word() {
-    const std::vector<std::int64_t> symbols = word_of(instance_.word, frame_);
+    const std::vector<std::int64_t> symbols = word_of(instance_.statement.word, frame_);
     if (symbols.empty()) throw bad_input("the word is empty; exclude that case with `if`");
-    const bool repeats = instance_.form == Claim::Form::repeats;
+    const bool repeats = instance_.statement.kind == lang::Statement::Kind::word;
     const auto length = static_cast<std::int64_t>(symbols.size());
     const std::int64_t last = repeats ? last_heap(3 * Integer(length)) : length - 1;
     if (length > last + 1)
@@ -240,8 +240,9 @@ bool Run::word() {
 }
 
 bool Run::period() {
-    const std::int64_t period = evaluate_machine(instance_.statement, frame_, &examiner_);
-    const std::int64_t before = instance_.preperiod ? evaluate_machine(instance_.preperiod, frame_, &examiner_) : 0;
+    const std::int64_t period = evaluate_machine(instance_.statement.period, frame_, &examiner_);
+    const Expr& preperiod = instance_.statement.preperiod;
+    const std::int64_t before = preperiod ? evaluate_machine(preperiod, frame_, &examiner_) : 0;
     if (period < 1 || before < 0)
         throw bad_input(fmt::format("a period of {} after {} makes no sense", period, before));
     const Integer needed = Integer(before) + 2 * Integer(period);

@@ -81,7 +81,7 @@ class Writer {
                         letters.push_back(part.symbol.str());
             }
         };
-        add(add, instance.word);
+        add(add, instance.statement.word);
         return letters;
     }
 

@@ -5,6 +5,7 @@
 #include "lang/document.hpp"
 #include "lang/evaluate.hpp"
 #include "lang/rules.hpp"
+#include "lang/statement.hpp"
 
 #include <map>
 #include <optional>
@@ -31,60 +32,18 @@ struct GivenArgument {
 /// everything can be checked and termination proved (Ruleset::measures and never_grows are filled in).
 Ruleset rules_of(const GameRef& game, const std::vector<GivenArgument>& arguments, bool symbolic = false);
 
-struct WordPart {
-    Integer symbol;
-    std::vector<WordPart> group;
-    bool is_group = false;
-    Expr count;  // null: once
-};
-
 /// One claim for one choice of the variables that the game's arguments depend on.
 struct ClaimInstance {
     std::vector<std::pair<std::string, std::string>> chosen;  // those variables and their values
     Ruleset rules;
     std::size_t pile_count = 0;
     Loop loop;  // the other variables and the conditions
-    syntax::Claim::Form form = syntax::Claim::Form::condition;
-    bool about_outcome = false;  // repeats, starts, period: outcome instead of grundy
-    Expr statement;              // condition, or the period
-    Expr preperiod;
-    std::vector<WordPart> word;
+    Statement statement;
     Loop assumed_loop;              // what is assumed of the rule function, for every choice of these variables
     Expr assumed;                   // null: nothing
     std::vector<std::int64_t> box;  // the largest coordinates, for sets of positions; piles: one entry
     int frame_size = 0;
 };
-
-/// A function that is a sum, kept as a name of its own with arguments in `slots`. The sum depends on nothing else: variables of the claim
-/// that it uses are arguments of their own, after the formals.
-struct Sequence {
-    std::vector<int> slots;
-    Expr sum;
-};
-
-/// Another claim that a proof may use, about the same game with the same arguments: for all its variables, if `guards` hold.
-struct UsedClaim {
-    std::string label;
-    ClaimInstance claim;
-    std::vector<Expr> guards;
-    std::map<int, Expr> at;  // by slot: where it is needed
-};
-
-/// A claim with nothing chosen: all its variables are in the loop, the game's arguments are expressions in them.
-struct OpenClaim {
-    ClaimInstance claim;
-    Expr piles;                 // how many there are; null: the game has no group of piles, or the claim does not say
-    std::vector<int> position;  // slots for the coordinates in hints
-    std::vector<Expr> induction, scales;
-    std::vector<UsedClaim> uses;
-    std::vector<std::map<int, Expr>> earlier;  // where the induction hypothesis is needed
-    std::map<std::string, Sequence> sequences;
-    std::vector<Expr> requirements;  // what the game's `where` asks of its arguments
-    bool any_function = false;       // the rule function is unknown, only what is assumed holds of it
-    bool any_set = false;            // the same for a set of numbers
-};
-
-OpenClaim open_claim(const Document& document, const syntax::Claim& claim);
 
 /// Calls visit for every choice, in order, until it returns false. `bounds` comes from the claim and the caller.
 void for_each_instance(const Document& document, const syntax::Claim& claim, const Bounds& bounds,

@@ -2,7 +2,6 @@
 #include "lang/elaborator.hpp"
 #include "lang/linear.hpp"
 #include "lang/parse.hpp"
-#include "lang/sequences.hpp"
 
 #include <algorithm>
 
@@ -312,16 +311,6 @@ Meaning Elaborator::apply(Entry& entry, const Term& term, const Scope& scope) {
     if (entry.formals->size() != arguments.size())
         fail(term.place, messages::wrong_argument_count(term.text, entry.formals->size(), arguments.size()));
     if (entry.kind == Entry::Kind::opaque_function) return integer_meaning(make(Op::apply, arguments, term.text));
-    if (sequences_ && entry.kind == Entry::Kind::function && entry.body->kind == Term::Kind::aggregate &&
-        entry.body->text == "sum") {
-        if (const KnownSequence* sequence = sequence_of(entry, term)) {
-            arguments.insert(arguments.end(), sequence->also.begin(), sequence->also.end());
-            Meaning m = integer_meaning(make(Op::apply, arguments, sequence->name));
-            if (entry.rule_function)
-                m.value = arithmetic_node(Op::natural, {m.value, arguments[0]}, term.place, term.text);
-            return m;
-        }
-    }
     if (entry.busy) fail(term.place, messages::recursive(term.text));
     struct Busy {
         bool& flag;
@@ -375,39 +364,6 @@ Meaning Elaborator::apply(Entry& entry, const Term& term, const Scope& scope) {
     });
     if (entry.rule_function) m.value = arithmetic_node(Op::natural, {m.value, arguments[0]}, term.place, term.text);
     return m;
-}
-
-/// A function that is a sum stays a name of its own, with its definition beside it. Which function it is, its definition and the scope
-/// say in which that is read, not what it is called; and what the sum depends on beside its formals (variables of the claim, through
-/// the game's arguments) become arguments too, so that it is a function of its arguments alone. Null: it cannot be made one.
-const Elaborator::KnownSequence* Elaborator::sequence_of(Entry& entry, const Term& term) {
-    for (const KnownSequence& known : known_sequences_)
-        if (known.body == entry.body && known.scope == entry.scope) return known.name.empty() ? nullptr : &known;
-    if (entry.busy) fail(term.place, messages::recursive(term.text));
-    const int first_new = next_slot_;
-    Sequence sequence;
-    Scope inner{entry.scope, true, {}};
-    for (const std::string& formal : *entry.formals) {
-        sequence.slots.push_back(new_slot());
-        inner.names[formal].meaning = integer_meaning(variable(sequence.slots.back(), formal));
-    }
-    entry.busy = true;
-    sequence.sum = in_source(*entry.source, [&] { return integer(*entry.body, inner); });
-    entry.busy = false;
-    KnownSequence known{entry.body, entry.scope, {}, {}};
-    if (!mentions_sets(sequence.sum)) {
-        for (const auto& [slot, name] : variables_in(sequence.sum)) {
-            if (slot >= first_new) continue;
-            sequence.slots.push_back(slot);
-            known.also.push_back(variable(slot, name));
-        }
-        known.name = term.text;
-        for (int number = 2; sequences_->contains(known.name) && !same(sequence, sequences_->at(known.name)); ++number)
-            known.name = fmt::format("{}.{}", term.text, number);  // no name in a file has a point in it
-        sequences_->emplace(known.name, std::move(sequence));
-    }
-    known_sequences_.push_back(std::move(known));
-    return known_sequences_.back().name.empty() ? nullptr : &known_sequences_.back();
 }
 
 Meaning Elaborator::builtin(const Term& term, const Scope& scope) {

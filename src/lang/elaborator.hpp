@@ -5,7 +5,6 @@
 #include "lang/messages.hpp"
 #include "lang/names.hpp"
 
-#include <deque>
 #include <set>
 
 namespace bouton::lang {
@@ -77,7 +76,6 @@ class Elaborator {
     int slot_count() const { return next_slot_; }
     void set_bounds(const Bounds* bounds) { bounds_ = bounds; }
     void set_layout(const Layout* layout) { layout_ = layout; }
-    void set_sequences(std::map<std::string, Sequence>* sequences) { sequences_ = sequences; }
     const Source& source() const { return *source_; }
 
     [[noreturn]] void fail(syntax::Place place, const std::string& message) const;
@@ -100,15 +98,6 @@ class Elaborator {
     Meaning name(const syntax::Term& term, const Scope& scope);
     Meaning call(const syntax::Term& term, const Scope& scope);
     Meaning apply(Entry& entry, const syntax::Term& term, const Scope& scope);
-
-    /// A function that is a sum, as `sequences_` has it; an empty name: it is filled in like any other function.
-    struct KnownSequence {
-        const syntax::Term* body;
-        const Scope* scope;
-        std::string name;
-        std::vector<Expr> also;  // variables that it depends on beside its formals: its last arguments
-    };
-    const KnownSequence* sequence_of(Entry& entry, const syntax::Term& term);
     Meaning builtin(const syntax::Term& term, const Scope& scope);
     Meaning binary(const syntax::Term& term, const Scope& scope);
     Meaning compare(const syntax::Term& term, const Scope& scope);
@@ -135,8 +124,6 @@ class Elaborator {
     const Source* source_;
     const Bounds* bounds_ = nullptr;
     const Layout* layout_ = nullptr;
-    std::map<std::string, Sequence>* sequences_ = nullptr;  // given: functions that are sums are kept as names
-    std::deque<KnownSequence> known_sequences_;             // a deque: its elements stay where they are
     int next_slot_ = 0;
     std::size_t nodes_ = 0;
     int depth_ = 0;

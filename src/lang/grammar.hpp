@@ -49,6 +49,7 @@ BOUTON_KEY(corollary)
 BOUTON_KEY(definition)
 BOUTON_KEY(example)
 BOUTON_KEY(remark)
+BOUTON_KEY(conjecture)
 BOUTON_KEY(claim)
 BOUTON_KEY(formula)
 BOUTON_KEY(assuming)
@@ -82,8 +83,8 @@ struct reserved
     : sor<key_paper, key_import, key_game, key_about, key_source, key_parameter, key_misere, key_let, key_where,
           key_measure, key_move, key_for, key_if, key_then, key_else, key_in, key_up, key_to, key_exactly, key_set,
           key_function, key_theorem, key_lemma, key_proposition, key_corollary, key_definition, key_example, key_remark,
-          key_claim, key_formula, key_assuming, key_expect, key_with, key_note, key_and, key_or, key_not, key_iff,
-          key_implies, key_forall, key_exists, key_mod, key_subset> {};
+          key_conjecture, key_claim, key_formula, key_assuming, key_expect, key_with, key_note, key_and, key_or,
+          key_not, key_iff, key_implies, key_forall, key_exists, key_mod, key_subset> {};
 
 struct number_text : plus<ascii::digit> {};
 struct number : token<seq<number_text, not_at<name_rest>>> {};
@@ -198,7 +199,7 @@ struct function_definition : if_must<key_function, name, arguments, equals, expr
 
 // ---- claims ----
 struct claim_kind : sor<key_theorem, key_lemma, key_proposition, key_corollary, key_definition, key_example, key_remark,
-                        key_claim, key_formula> {};
+                        key_conjecture, key_claim, key_formula> {};
 struct signed_number_text : seq<opt<one<'-'>>, number_text> {};
 struct signed_number : token<signed_number_text> {};
 struct assignment : seq<name, must<equals, signed_number>> {};

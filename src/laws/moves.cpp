@@ -59,7 +59,7 @@ std::optional<LargeOption> Theory::move_to(const LargePosition& position, const 
 void Theory::for_each_candidate(const LargePosition& position, const Integer& wanted, const Visit& visit) {
     const std::vector<bool> use = usable(position);
     for (std::size_t i = 0; i < laws_.size(); ++i)
-        if (use[i] && laws_[i].kind == Law::Kind::members) ensure_checked(i);
+        if (use[i] && laws_[i].kind() == Law::Kind::value_set) ensure_checked(i);
     // Binary digits: the fewest piles that put every column right.
     if (const auto piles = piles_in_a_move()) {
         for (std::size_t i = 0; i < laws_.size(); ++i) {
@@ -86,14 +86,14 @@ void Theory::for_each_candidate(const LargePosition& position, const Integer& wa
     }
     for (std::size_t i = 0; i < laws_.size(); ++i) {
         const Law& law = laws_[i];
-        if (!use[i] || law.kind != Law::Kind::members) continue;
+        if (!use[i] || law.kind() != Law::Kind::value_set) continue;
         Frame frame = frame_at(law, position);
-        if (law.symbol->op == Op::variable)
-            frame.set(law.symbol->slot, wanted);
+        if (law.says().level->op == Op::variable)
+            frame.set(law.says().level->slot, wanted);
         else if (wanted != 0)
             continue;
         if (!holds(law.instance->loop, frame)) continue;
-        if (!into_set(law, law.set, frame, position, visit)) return;
+        if (!into_set(law, law.says().set, frame, position, visit)) return;
     }
     if (!along_a_heap(position, wanted, visit)) return;
     at_the_ends(position, visit);

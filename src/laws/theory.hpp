@@ -1,9 +1,5 @@
 // What the claims about a game say of positions of any size.
 //
-// A claim becomes a law if it says what the value of a position is:
-//   grundy(x, y) = E, perhaps with `if`; E may speak of other values     (equation)
-//   { grundy = s } = a set, for every s; { outcome = P } = a set         (members)
-//   grundy repeats a word                                                 (word)
 // Before a law is used it is compared with the rules for exactly these arguments: on all positions of a box, and then, within a fraction
 // of a second, where rules like to change: along each coordinate, and near every number that the law or the rules mention. One that fails
 // is an error, never silently dropped. A law whose claim the refuter refutes for other arguments is not used either.
@@ -12,6 +8,7 @@
 #include "engines/engine.hpp"
 #include "lang/elaborate.hpp"
 #include "laws/columns.hpp"
+#include "laws/law.hpp"
 #include "laws/legal.hpp"
 #include "laws/solve.hpp"
 
@@ -21,28 +18,11 @@
 
 namespace bouton {
 
-struct Law {
-    enum class Kind { equation, zeros, members, word };
-    Kind kind = Kind::equation;
-    std::string claim, file;  // theorem 1.1, papers/josephus-nim.bouton
-    const lang::Document* document = nullptr;
-    const syntax::Claim* source = nullptr;
-    std::shared_ptr<const lang::ClaimInstance> instance;
-    bool about_outcome = false;
-    std::vector<int> slots;  // equation, zeros: the coordinates, by place
-    Expr value;              // equation: the value; zeros: whether it is 0
-    Positions set;           // members: all positions with the value `symbol`
-    Expr symbol;             // a number or a variable of the claim
-    bool checked = false;    // compared with the rules
-    bool refuted = false;    // the claim is false somewhere: it is not used
-    bool assumed = true;     // what the claim assumes of the rule function is known to hold always
-};
-
 /// What a law says of a position.
 struct LawAnswer {
     Integer value;  // if not exact: all that is known is that it is not 0
     bool exact = true;
-    const Law* law = nullptr;  // the one that gave the value in the end
+    std::vector<const Law*> laws;  // all that it rests on
 };
 
 class Theory : public Oracle {
@@ -59,6 +39,9 @@ class Theory : public Oracle {
 
     /// The law that quick() answers with; null: none.
     const Law* quick_law() const { return quick_; }
+
+    /// Laws that are proved are asked before the others.
+    void prefer(const std::function<bool(const Law&)>& proved);
 
     const std::string& bound() const { return bound_; }  // the box on which laws are compared with the rules
 
@@ -81,7 +64,6 @@ class Theory : public Oracle {
     std::vector<Position> members(const Positions& set, Frame& frame) override;
 
   private:
-    void add_law(const lang::Document& document, const syntax::Claim& claim, lang::ClaimInstance&& instance);
     enum class Assumed { always, here, no };
     Assumed assumption(const lang::ClaimInstance& instance, const LargePosition& position, std::string& why_not);
     bool follows_from_growth(const Expr& part, const Binder& binder, Frame& frame);
@@ -93,6 +75,10 @@ class Theory : public Oracle {
     std::vector<bool> usable(const LargePosition& position);
     Frame frame_at(const Law& law, const LargePosition& position) const;
     std::optional<LawAnswer> apply(const Law& law, LargePosition& position, bool& moved);
+    std::optional<LawAnswer> apply_set(const Law& law, const LargePosition& position);
+    bool fall_by_period(const Law& law, LargePosition& position);
+    bool follow(const Law& law, const Expr& value, Frame& frame, LargePosition& position);
+    bool is_small(const LargePosition& position) const;
     std::optional<Integer> podium_outcome(const LargePosition& position, LargePosition* next);
     Found contains(const Positions& set, const LargePosition& position, Frame& frame,
                    const std::vector<const Loop*>& loops);
@@ -119,6 +105,7 @@ class Theory : public Oracle {
     What what_;
     const Watch& watch_;
     std::vector<Law> laws_;
+    std::vector<std::size_t> order_;  // in which they are asked
     std::vector<std::string> refused_;
     Position box_;
     std::string bound_;
@@ -126,7 +113,8 @@ class Theory : public Oracle {
     Engine* source_;          // while a law is checked: where values come from
     bool comparing_ = false;  // while a law is checked: values of other positions come from the rules
     int depth_ = 0;
-    const Law* quick_ = nullptr;  // the law that quick() uses
+    std::vector<const Law*> trail_;  // what the value that is being found rests on
+    const Law* quick_ = nullptr;     // the law that quick() uses
     std::vector<lang::DocumentPtr> documents_;
     double doubt_;  // seconds left for comparisons beyond the box
     std::unique_ptr<Columns> columns_;

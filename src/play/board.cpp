@@ -212,17 +212,20 @@ Integer Board::value_of(const std::vector<Heap>& heaps) const {
 
 ValueAnswer Board::value() const {
     if (heaps_.size() == 1) return heaps_[0].session->answer(heaps_[0].position, true);
-    ValueAnswer result{value_of(heaps_), {}, true};
+    ValueAnswer result{value_of(heaps_), {}, true, {}};
     if (!plain()) return result;
     std::map<std::string, std::string> proved;  // by game
     for (const Heap& heap : heaps_) {
         const Warrant warrant = heap.session->answer(heap.position).warrant;
-        if (warrant.kind == Warrant::Kind::proved) proved[heap.session->rules().instance] = warrant.how;
+        if (warrant.kind == Warrant::Kind::proved)
+            proved[heap.session->rules().instance] =
+                warrant.claim.empty() ? "has " + warrant.how : fmt::format("by {}, {}", warrant.claim, warrant.how);
         if (warrant.kind > result.warrant.kind) result.warrant = warrant;  // the weakest counts
     }
     if (result.warrant.kind == Warrant::Kind::proved && proved.size() > 1) {
         std::vector<std::string> parts;
-        for (const auto& [game, how] : proved) parts.push_back(game + " has " + how);
+        for (const auto& [game, how] : proved) parts.push_back(game + " " + how);
+        result.warrant.claim.clear();
         result.warrant.how = fmt::format("{}", fmt::join(parts, "; "));
     }
     return result;

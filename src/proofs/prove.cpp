@@ -287,8 +287,8 @@ Attempt Prover::by_windows(const Claim& claim) {
     if (claim.assumption) return failed("windows", "an assumption about a rule function");
     Attempt attempt = failed("windows", "");
     lang::for_each_instance(document_, claim, {}, [&](lang::ClaimInstance&& instance) {
-        const PeriodAnswer answer =
-            find_period(instance.rules, instance.about_outcome ? What::outcome : What::grundy, kPeriodSearch, watch_);
+        const PeriodAnswer answer = find_period(
+            instance.rules, instance.statement.about_outcome ? What::outcome : What::grundy, kPeriodSearch, watch_);
         attempt.why = answer.why_not;
         if (!answer.proved) return false;
         attempt.kind = Attempt::Kind::found;

@@ -74,9 +74,13 @@ void add_warrant(Json& json, const Warrant& warrant) {
         case Warrant::Kind::proved:
             json["warrant"] = "proved";
             json["how"] = warrant.how;
+            if (warrant.claim.empty()) break;
+            json["claim"] = warrant.claim;
+            json["file"] = warrant.file;
             break;
         case Warrant::Kind::checked:
-            json["warrant"] = "checked";
+        case Warrant::Kind::conjectured:
+            json["warrant"] = to_text(warrant.kind);
             json["bound"] = warrant.bound;
             json["claim"] = warrant.claim;
             json["file"] = warrant.file;

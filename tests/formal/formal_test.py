@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-ENVIRONMENT = dict(os.environ, BOUTON_HOME=str(ROOT), LC_ALL="C.UTF-8")
+ENVIRONMENT = dict(os.environ, BOUTON_HOME=str(ROOT), XDG_CACHE_HOME="/dev/null", LC_ALL="C.UTF-8")
 # (files, --only, how many claims Coq must accept)
 SELECTION = [(["subtraction", "kayles", "dawsons-chess", "dawsons-kayles"], "", 10),
              (["nim", "moore"], "theorem", 3),

@@ -18,7 +18,7 @@ import zlib
 
 BOUTON = None
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-ENVIRONMENT = dict(os.environ, BOUTON_HOME=str(ROOT), LC_ALL="C.UTF-8")
+ENVIRONMENT = dict(os.environ, BOUTON_HOME=str(ROOT), XDG_CACHE_HOME="/dev/null", LC_ALL="C.UTF-8")
 SPECS = ["wythoff", "two-move-subtraction"]  # a game, a paper
 
 

@@ -302,7 +302,7 @@ TEST(Digits, ConditionsAgreeWithTheEvaluator) {
                              "(x, y) in { (n, d) for n >= 0, d = min(n, 4) if n != 3 }",
                              "(x, y) in { (k^2, j) for 0 <= k <= 4, k <= j <= 2*k }"}) {
         const auto all = instances(kWythoff, std::string(": { outcome = P } = { ") + text + " } to 9");
-        const Positions& set = all.at(0).statement->sets[1];
+        const Positions& set = all.at(0).statement.condition->sets[1];
         digits::Translator translator(all[0].rules, 0, kBinary);
         const auto visible = translator.coordinates();
         for (bool positive : {true, false}) {

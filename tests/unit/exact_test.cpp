@@ -340,7 +340,7 @@ TEST(Laws, AgreeWithTheRulesOnLargerBoxes) {
             if (!answer || !answer->exact) continue;
             ++answered;
             ASSERT_EQ(answer->value, engine->value(position))
-                << q.game << " " << to_text(position) << " by " << answer->law->claim;
+                << q.game << " " << to_text(position) << " by " << answer->laws.back()->claim;
         }
         EXPECT_EQ(answered, positions) << q.game << ": " << fmt::format("{}", fmt::join(laws.refused(), "; "));
     }

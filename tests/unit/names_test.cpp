@@ -196,53 +196,5 @@ TEST(Names, Assuming) {
               "");
 }
 
-// ---- sequences ----
-
-lang::OpenClaim opened(const std::string& text) {
-    const lang::DocumentPtr document = read(text);
-    return lang::open_claim(*document, document->file.claims.back());
-}
-
-/// All uses of functions in an expression: name, number of arguments.
-void applications(const Expr& e, std::set<std::pair<std::string, std::size_t>>& found) {
-    if (e->op == Op::apply) found.emplace(e->text, e->args.size());
-    for (const Expr& arg : e->args) applications(arg, found);
-}
-
-TEST(Sequences, DependOnTheirArgumentsAlone) {
-    const std::string game = "game g (x)\n  parameter f(x)\n  move (x - t) for 1 <= t <= f(x)\n";
-    const lang::OpenClaim claim =
-        opened(game +
-               "function low(n) = sum(f(t) for 1 <= t <= n)\n"
-               "claim \"c\" in g(f(x) = c*x + d) for c >= 0, d >= 0, n >= 0: low(n) >= 0 to 3\n");
-    ASSERT_EQ(claim.sequences.size(), 1u);
-    const lang::Sequence& low = claim.sequences.at("low");
-    EXPECT_EQ(low.slots.size(), 3u);  // n, c, d
-    std::set<std::pair<std::string, std::size_t>> found;
-    applications(claim.claim.statement, found);
-    EXPECT_EQ(found, (std::set<std::pair<std::string, std::size_t>>{{"low", 3}}));
-    std::vector<bool> seen;
-    free_slots(low.sum, seen);
-    for (const Binder& binder : claim.claim.loop.binders)
-        EXPECT_EQ(seen[static_cast<std::size_t>(binder.slots[0])], binder.names[0] != "n") << binder.names[0];
-}
-
-TEST(Sequences, OneDefinitionInTwoScopes) {
-    // The argument's s and the claim's s are one function: nothing of the game is in it.
-    const std::string game = "game g (x)\n  parameter k = 3\n  parameter f(x)\n  move (x - t) for 1 <= t <= f(x)\n";
-    EXPECT_EQ(opened(game + "function s(n) = sum(t^2 for 1 <= t <= n)\n"
-                            "claim \"c\" in g(f(x) = s(x)) for n >= 0: s(n) >= 0 to 3\n")
-                  .sequences.size(),
-              1u);
-    // Two rule functions that are sums, one of them with a variable of the claim.
-    const lang::OpenClaim claim = opened(
-        "game g (x)\n  parameter f(x)\n  parameter h(x)\n  move (x - t) for 1 <= t <= f(x) + h(x)\n"
-        "claim \"c\" in g(f(x) = sum(c for 1 <= i <= x), h(x) = sum(i for 1 <= i <= x)) for c >= 0, n >= 0:"
-        " f(n) + h(n) >= 0 to 3\n");
-    std::set<std::pair<std::string, std::size_t>> found;
-    applications(claim.claim.statement, found);
-    EXPECT_EQ(found, (std::set<std::pair<std::string, std::size_t>>{{"f", 2}, {"h", 1}}));
-}
-
 }  // namespace
 }  // namespace bouton::unit

@@ -50,7 +50,7 @@ bool by_windows(const lang::Document& document, const Claim& claim, const Watch&
     bool good = false;
     lang::for_each_instance(document, claim, {}, [&](lang::ClaimInstance&& instance) {
         const PeriodAnswer answer =
-            find_period(instance.rules, instance.about_outcome ? What::outcome : What::grundy, 2000, watch);
+            find_period(instance.rules, instance.statement.about_outcome ? What::outcome : What::grundy, 2000, watch);
         nlohmann::ordered_json data;
         data["period"] = answer.certificate;
         good = answer.proved && judge(document, claim, {"windows", data, {}}, watch).problem.empty();

@@ -177,8 +177,8 @@ class Writer {
 
     Claim claim() {
         Claim claim;
-        claim.kind = random_.word(
-            {"theorem", "lemma", "proposition", "corollary", "definition", "example", "remark", "claim", "formula"});
+        claim.kind = random_.word({"theorem", "lemma", "proposition", "corollary", "definition", "example", "remark",
+                                   "conjecture", "claim", "formula"});
         claim.label = text();
         const auto assignment = [&] { return std::pair{a_name(), (random_.chance(30) ? "-" : "") + digits()}; };
         claim.expect_refuted = random_.chance(30);

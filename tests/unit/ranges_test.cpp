@@ -15,11 +15,15 @@ namespace {
 /// The value of an expression without variables; nothing if it is over a limit.
 std::optional<Integer> value_of(const std::string& text) {
     const lang::DocumentPtr document = read("game g (x)\n  move (x - 1)\nclaim \"c\": (" + text + ") = 0\n");
-    const lang::OpenClaim claim = lang::open_claim(*document, document->file.claims[0]);
+    std::optional<lang::ClaimInstance> claim;
+    lang::for_each_instance(*document, document->file.claims[0], {}, [&](lang::ClaimInstance&& one) {
+        claim = std::move(one);
+        return false;
+    });
     Frame frame;
-    frame.slots.resize(static_cast<std::size_t>(claim.claim.frame_size));
+    frame.slots.resize(static_cast<std::size_t>(claim->frame_size));
     try {
-        return evaluate(claim.claim.statement->args[0], frame);
+        return evaluate(claim->statement.condition->args[0], frame);
     } catch (const Error& error) {
         if (error.fault() != Fault::limit) throw;
         return std::nullopt;

@@ -55,10 +55,9 @@ class Claimed {
           rules_(instance.rules),
           digits_(digits_in(instance)),
           reader_(rules_, instance.pile_count, digits_.base(), digits_.zeckendorf) {
-        if (instance.form != syntax::Claim::Form::condition || instance.assumed || rules_.splits ||
-            reader_.coordinates("").empty())
+        if (instance.statement.is_sequence() || instance.assumed || rules_.splits || reader_.coordinates("").empty())
             throw Wrong{"another kind of claim"};
-        const Expr& statement = instance.statement;
+        const Expr& statement = instance.statement.condition;  // what it is classified as counts for nothing here
         bool read = false;
         for (const std::size_t first : {0, 1}) {
             if (read) break;
@@ -147,7 +146,7 @@ class Claimed {
     static Digits digits_in(const lang::ClaimInstance& instance) {
         Digits digits;
         digits.look(instance.loop);
-        digits.look(instance.statement);
+        digits.look(instance.statement.condition);
         digits.look(instance.rules.domain);
         for (const Move& move : instance.rules.moves) {
             digits.look(move.loop);

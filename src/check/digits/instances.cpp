@@ -48,7 +48,8 @@ void for_each_digit_instance(const lang::Document& document, const syntax::Claim
     bool complete = true;
     lang::for_each_instance(document, claim, bounds, [&](lang::ClaimInstance&& instance) {
         ++count;
-        if (instance.rules.piles >= 0 && !claim.pile_count && instance.statement->op == Op::sets_equal)
+        if (instance.rules.piles >= 0 && !claim.pile_count && !instance.statement.is_sequence() &&
+            instance.statement.condition->op == Op::sets_equal)
             throw bad_input("the claim does not say how many piles there are");
         return complete = visit(std::move(instance));
     });

@@ -23,18 +23,17 @@ Reading::Reading(const lang::ClaimInstance& instance)
       rules_(instance.rules),
       numeration_(numeration_of(instance)),
       translator_(instance.rules, instance.pile_count, numeration_) {
-    if (instance.form != syntax::Claim::Form::condition)
-        throw Unsupported{"it is about a sequence of values, not about sets of positions"};
+    const lang::Statement& statement = instance.statement;
+    if (statement.is_sequence()) throw Unsupported{"it is about a sequence of values, not about sets of positions"};
     if (instance.assumed) throw Unsupported{"it is about any rule function"};
     if (rules_.splits) throw Unsupported{"heaps that split"};
     if (translator_.coordinates().empty()) throw Unsupported{"there are no coordinates"};
-    const Expr& statement = instance.statement;
-    if (statement->op == Op::sets_equal)
-        read_sets(statement->sets[0], statement->sets[1]);
-    else if (statement->op == Op::equal)
-        read_values(statement->args[0], statement->args[1]);
-    else
-        throw Unsupported{kForms};
+    switch (statement.kind) {
+        case lang::Statement::Kind::value_set: read_sets(); break;
+        case lang::Statement::Kind::zeros:
+        case lang::Statement::Kind::formula: read_values(); break;
+        default: throw Unsupported{kForms};
+    }
     if (values_ && rules_.misere) throw Unsupported{"Grundy values under misere play; outcome = P can be proved"};
     if (values_ && rules_.players != 0 && rules_.players != 2) throw Unsupported{"Grundy values with several players"};
     choose_levels();
@@ -115,7 +114,7 @@ Numeration Reading::numeration_of(const lang::ClaimInstance& instance) {
     NumerationFinder finder;
     finder.look(instance.rules);
     finder.look(instance.loop);
-    finder.look(instance.statement);
+    finder.look(instance.statement.condition);
     return finder.found();
 }
 
@@ -125,84 +124,60 @@ std::vector<Value> Reading::position(const std::string& suffix) const {
     return result;
 }
 
-bool Reading::read_question(const Expr& e) {
-    if (e->op != Op::equal && e->op != Op::not_equal) return false;
-    for (std::size_t i : {0, 1}) {
-        const Expr &asked = e->args[i], &value = e->args[1 - i];
-        if (!asks(asked, Op::outcome) && !asks(asked, Op::grundy)) continue;
-        question_ = asked;
-        if (is_number(value) && (value->number == 0 || asks(asked, Op::outcome))) {
-            const bool two = rules_.players == 0 || rules_.players == 2;
-            if (value->number != 0 && !(two && value->number == 1)) throw Unsupported{"an outcome other than P or 0"};
-            positive_ = (value->number == 0) == (e->op == Op::equal);
-            values_ = false;
-            if (asks(asked, Op::grundy) && rules_.players > 2) throw Unsupported{"Grundy values with several players"};
-            return true;
-        }
-        if (e->op != Op::equal || asks(asked, Op::outcome)) return false;
+void Reading::read_level() {
+    const lang::Statement& statement = instance_.statement;
+    const Expr& level = statement.level;
+    if (!is_number(level) || (level->number != 0 && !statement.about_outcome)) {
+        if (!statement.equals || statement.about_outcome) throw Unsupported{kForms};
         values_ = true;
-        asked_value_ = value;
-        return true;
-    }
-    return false;
-}
-
-void Reading::read_sets(const Positions& a, const Positions& b) {
-    for (bool turned : {false, true}) {
-        const Positions &left = turned ? b : a, &right = turned ? a : b;
-        if (left->kind != PositionSet::Kind::where || !read_question(left->condition)) continue;
-        for (std::size_t i = 0; i < question_->args.size(); ++i) {
-            const Expr& e = question_->args[i];
-            const bool group = static_cast<int>(i) == rules_.piles;
-            if (group ? !asks(e, Op::piles) : !asks(e, Op::variable) || e->slot != left->slots[i])
-                throw Unsupported{"a value of another position than the set's own"};
-        }
-        set_ = right;
-        const Loop& loop = instance_.loop;
-        if (!loop.conditions.empty() || loop.binders.size() > (values_ ? 1U : 0U))
-            throw Unsupported{"variables other than the s in { grundy = s }; drop them or choose values"};
-        if (!values_) return;
-        if (asked_value_->op == Op::variable && loop.binders.size() == 1 &&
-            loop.binders[0].slots[0] == asked_value_->slot && loop.binders[0].kind == Binder::Kind::range) {
-            level_slot_ = asked_value_->slot;
-            level_name_ = loop.binders[0].names[0];
-            return;
-        }
-        if (!is_number(asked_value_) || !loop.binders.empty())
-            throw Unsupported{"{ grundy = ... } with something else than s or a number"};
-        // { grundy = 2 } = G(2): proved with { grundy = 0 } = G(0) and { grundy = 1 } = G(1), if those hold
-        if (set_->kind != PositionSet::Kind::named || set_->element.size() != 1 || !is_number(set_->element[0]) ||
-            set_->element[0]->number != asked_value_->number || asked_value_->number < 0)
-            throw Unsupported{"one Grundy value without those below; state it as: for s >= 0: { grundy = s } = G(s)"};
-        only_ = clamp(asked_value_->number);
-        level_slot_ = set_->slots[0];
-        level_name_ = "s";
-        set_ = set_->parts[0];
         return;
     }
-    throw Unsupported{kForms};
+    const bool two = rules_.players == 0 || rules_.players == 2;
+    if (level->number != 0 && !(two && level->number == 1)) throw Unsupported{"an outcome other than P or 0"};
+    if (!statement.about_outcome && rules_.players > 2) throw Unsupported{"Grundy values with several players"};
+    positive_ = (level->number == 0) == statement.equals;
 }
 
-void Reading::read_values(const Expr& a, const Expr& b) {
-    for (bool turned : {false, true}) {
-        const Expr &left = turned ? b : a, &right = turned ? a : b;
-        if (is_condition(left->op) && is_condition(right->op)) {
-            if (!read_question(left)) continue;
-            if (values_) throw Unsupported{"grundy(...) = s iff ...; state it as { grundy = s } = SET"};
-            condition_ = right;
-        } else if (asks(left, Op::grundy)) {
-            question_ = left;
-            values_ = true;
-            value_ = right;
-            level_name_ = "grundy";
-        } else {
-            continue;
-        }
-        arguments_ = question_->args;
-        read_arguments();
+void Reading::read_sets() {
+    read_level();
+    set_ = instance_.statement.set;
+    const Expr& level = instance_.statement.level;
+    const Loop& loop = instance_.loop;
+    if (!loop.conditions.empty() || loop.binders.size() > (values_ ? 1U : 0U))
+        throw Unsupported{"variables other than the s in { grundy = s }; drop them or choose values"};
+    if (!values_) return;
+    if (level->op == Op::variable && loop.binders.size() == 1 && loop.binders[0].slots[0] == level->slot &&
+        loop.binders[0].kind == Binder::Kind::range) {
+        level_slot_ = level->slot;
+        level_name_ = loop.binders[0].names[0];
         return;
     }
-    throw Unsupported{kForms};
+    if (!is_number(level) || !loop.binders.empty())
+        throw Unsupported{"{ grundy = ... } with something else than s or a number"};
+    // { grundy = 2 } = G(2): proved with { grundy = 0 } = G(0) and { grundy = 1 } = G(1), if those hold
+    if (set_->kind != PositionSet::Kind::named || set_->element.size() != 1 || !is_number(set_->element[0]) ||
+        set_->element[0]->number != level->number || level->number < 0)
+        throw Unsupported{"one Grundy value without those below; state it as: for s >= 0: { grundy = s } = G(s)"};
+    only_ = clamp(level->number);
+    level_slot_ = set_->slots[0];
+    level_name_ = "s";
+    set_ = set_->parts[0];
+}
+
+void Reading::read_values() {
+    const lang::Statement& statement = instance_.statement;
+    if (statement.kind == lang::Statement::Kind::zeros) {
+        read_level();
+        if (values_) throw Unsupported{"grundy(...) = s iff ...; state it as { grundy = s } = SET"};
+        condition_ = statement.right;
+    } else {
+        if (statement.about_outcome) throw Unsupported{kForms};
+        values_ = true;
+        value_ = statement.right;
+        level_name_ = "grundy";
+    }
+    arguments_ = statement.question->args;
+    read_arguments();
 }
 
 void Reading::read_arguments() {

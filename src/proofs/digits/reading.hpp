@@ -50,10 +50,9 @@ class Reading {
     static Numeration numeration_of(const lang::ClaimInstance& instance);
     std::vector<Value> position(const std::string& suffix) const;
 
-    /// {outcome = P}, {grundy = s} and the like: which values, or nothing.
-    bool read_question(const Expr& e);
-    void read_sets(const Positions& a, const Positions& b);
-    void read_values(const Expr& a, const Expr& b);
+    void read_level();  // of {outcome = P}, {grundy = s} and the like
+    void read_sets();
+    void read_values();
 
     /// Each coordinate is a variable of its own, or a number.
     void read_arguments();
@@ -68,7 +67,6 @@ class Reading {
     Numeration numeration_;
     Translator translator_;
     bool positive_ = true, values_ = false, symbolic_ = false;
-    Expr question_, asked_value_;
     Positions set_;                // { ... } = set
     Expr condition_;               // ... iff condition
     Expr value_;                   // grundy(...) = value

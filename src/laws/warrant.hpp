@@ -1,0 +1,37 @@
+// On what ground an answer stands.
+#pragma once
+
+#include "lang/document.hpp"
+
+#include <optional>
+#include <string>
+
+namespace bouton {
+
+struct Warrant {
+    enum class Kind { computed, proved, checked, conjectured };  // from the firmest on
+    Kind kind = Kind::computed;
+    std::string claim, file;  // the claim whose law gave the answer, or the weakest of several; empty: none was needed
+    std::string bound;        // checked, conjectured: how far the law was compared with the rules for these arguments
+    std::string how;          // proved: a certified period, or how the claim was proved
+
+    std::string text() const;
+    std::string note() const;  // what a reader of the bare value must be told; empty: nothing
+};
+
+const char* to_text(Warrant::Kind kind);
+
+/// How a claim was proved, as `prove` left it.
+struct ProofRecord {
+    std::string method, generality;
+    bool formal = false;  // Coq has accepted it too
+};
+
+/// What is known to be proved. Whoever answers this has it from the checker (check/verdict.hpp).
+class ProofRecords {
+  public:
+    virtual ~ProofRecords() = default;
+    virtual std::optional<ProofRecord> find(const lang::Document& document, const syntax::Claim& claim) const = 0;
+};
+
+}  // namespace bouton
