@@ -232,7 +232,7 @@ std::optional<draw::Scatter> scatter_of(const Law& law, const lang::Document& do
 
 }  // namespace
 
-std::vector<ClaimPicture> pictures_of_claims(Library& library, Session& session, const Position& to,
+std::vector<ClaimPicture> pictures_of_claims(Shelf& shelf, Session& session, const Position& to,
                                              const std::string& command, const Watch& watch) {
     std::vector<ClaimPicture> pictures;
     const Ruleset& rules = session.rules();
@@ -243,7 +243,7 @@ std::vector<ClaimPicture> pictures_of_claims(Library& library, Session& session,
         for (std::int64_t y = 0; y <= to[1]; ++y)
             if (at(table, static_cast<std::uint64_t>(x * (to[1] + 1) + y)) == 0) lost.push_back({x, y});
     for (const Law& law : session.theory(2).laws())
-        for (const lang::DocumentPtr& document : library.about(session.game()))
+        for (const lang::DocumentPtr& document : shelf.about(session.game()))
             for (const syntax::Claim& claim : document->file.claims) {
                 if (document->source.path != law.file || claim.kind + " " + claim.label != law.claim) continue;
                 std::optional<draw::Scatter> scatter = scatter_of(law, *document, claim, to, watch);

@@ -1,7 +1,7 @@
 // Files of games and papers: found by name, read once.
 #pragma once
 
-#include "lang/document.hpp"
+#include "answers/shelf.hpp"
 
 #include <filesystem>
 #include <map>
@@ -11,17 +11,17 @@
 namespace bouton {
 
 /// The files that are there: games/ and papers/ under a folder, and whatever file the user names.
-class Library {
+class Library : public Shelf {
   public:
     explicit Library(std::filesystem::path home);
 
     /// NAME, FILE or FILE#NAME.
-    lang::GameRef game(const std::string& spec);
+    lang::GameRef game(const std::string& spec) override;
     lang::DocumentPtr document(const std::filesystem::path& file);
     std::vector<std::filesystem::path> files() const;
 
     /// The files that say something about a game: its own, and those of the library that import it.
-    std::vector<lang::DocumentPtr> about(const lang::GameRef& game);
+    std::vector<lang::DocumentPtr> about(const lang::GameRef& game) override;
 
   private:
     lang::DocumentPtr find(const std::string& name);  // the file that declares a game; null: none

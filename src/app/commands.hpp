@@ -1,7 +1,7 @@
 // The commands. main.cpp parses; each command is one file and returns the exit code.
 #pragma once
 
-#include "answers/answer.hpp"
+#include "answers/files.hpp"
 
 #include <optional>
 #include <string>

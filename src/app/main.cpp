@@ -1,10 +1,10 @@
 // Parses the command line, runs one command, turns errors into one message and an exit code.
 #include "app/commands.hpp"
+#include "base/parallel.hpp"
 #include "render/render.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <tbb/global_control.h>
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
@@ -284,22 +284,21 @@ int main(int argc, char** argv) {
         if (hurried) limits.seconds = app::kStudySeconds;
         Progress progress;
         const Watch watch(limits, &interrupted, [&](const std::string& message) { progress(message); });
-        std::optional<tbb::global_control> control;
-        if (settings.threads > 0)
-            control.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(settings.threads));
-        if (*value) code = app::value(settings, words, watch);
-        if (*moves) code = app::moves(settings, words, watch);
-        if (*play) code = app::play(settings, words, human, watch);
-        if (*table) code = app::table(settings, words, table_words, watch);
-        if (*shape) code = app::shape(settings, words, watch);
-        if (*check) code = app::check(settings, files, to, watch);
-        if (*prove) code = app::prove(settings, files, certificates, formal, only, watch);
-        if (*recheck) code = app::recheck(settings, files, !one_solver, watch);
-        if (*period) code = app::period(settings, words, to, watch);
-        if (*josephus_command) code = app::josephus(settings, josephus, watch);
-        if (*compare) code = app::compare(settings, first, second, words.what, table_words, watch);
-        if (*study) code = app::study(settings, words, study_words, watch);
-        if (*games) code = app::games(settings);
+        parallel::with_threads(static_cast<std::size_t>(settings.threads), [&] {
+            if (*value) code = app::value(settings, words, watch);
+            if (*moves) code = app::moves(settings, words, watch);
+            if (*play) code = app::play(settings, words, human, watch);
+            if (*table) code = app::table(settings, words, table_words, watch);
+            if (*shape) code = app::shape(settings, words, watch);
+            if (*check) code = app::check(settings, files, to, watch);
+            if (*prove) code = app::prove(settings, files, certificates, formal, only, watch);
+            if (*recheck) code = app::recheck(settings, files, !one_solver, watch);
+            if (*period) code = app::period(settings, words, to, watch);
+            if (*josephus_command) code = app::josephus(settings, josephus, watch);
+            if (*compare) code = app::compare(settings, first, second, words.what, table_words, watch);
+            if (*study) code = app::study(settings, words, study_words, watch);
+            if (*games) code = app::games(settings);
+        });
     } catch (const Error& error) {
         std::cout.flush();
         if (settings.json) std::cout << render::error_json(error.what()) << std::endl;

@@ -1,10 +1,9 @@
+#include "base/parallel.hpp"
 #include "engines/lines/lines.hpp"
 #include "engines/lines/windows.hpp"
 #include "engines/rows.hpp"
 #include "engines/tiles.hpp"
 #include "lang/linear.hpp"
-
-#include <tbb/enumerable_thread_specific.h>
 
 #include <numeric>
 
@@ -200,7 +199,7 @@ class LinesFiller : public Filler {
             std::vector<std::uint64_t> loose;
             std::vector<std::uint8_t> exists;
         };
-        tbb::enumerable_thread_specific<Local> locals([&] {
+        parallel::PerThread<Local> locals([&] {
             return Local{plan.program.scratch(),
                          std::vector<Window>(plan.families.size()),
                          std::vector<std::uint64_t>(lines::words_for(plan.bound)),
