@@ -165,18 +165,21 @@ ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
         return {law->value(position[0]), {Warrant::Kind::proved, "", "", "", law->how()}, true};
     Theory& laws = theory(position.size());
     std::string hint;
+    Setting remedy = Setting::none;
     if (!laws.empty()) {
         if (const auto answer = laws.value(position)) {
             if (answer->exact || zero_or_not) return by_law(*answer, laws);
-            hint = fmt::format("; {} says that its value is not 0 and no more (ask with --what outcome)",
-                               answer->law->claim);
+            hint =
+                fmt::format("; {} says that its value is not 0 and no more (ask for the outcome)", answer->law->claim);
+            remedy = Setting::what;
         }
     }
     if (cells <= kMostCells) return computed();
     if (const auto outcome = turn_outcome(rules_, position, watch_)) {
         if (*outcome == 0 || what_ == What::outcome || zero_or_not)
             return {*outcome, {}, *outcome == 0 || what_ == What::outcome};
-        hint = "; its value is not 0, no more is known (ask with --what outcome)";
+        hint = "; its value is not 0, no more is known (ask for the outcome)";
+        remedy = Setting::what;
     }
     if (hint.empty()) {
         hint = laws.empty() ? "; no claim about this game gives the value of a position of any size"
@@ -188,7 +191,7 @@ ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
             }
     }
     throw over_limit(
-        fmt::format("this position is too large to be computed from the rules of {}{}", rules_.instance, hint));
+        fmt::format("this position is too large to be computed from the rules of {}{}", rules_.instance, hint), remedy);
 }
 
 Value Session::value(const Position& position) {
@@ -323,8 +326,8 @@ void require_any_position(const TableAnswer& answer, const std::string& game) {
         for (std::uint64_t i = 0; !any && i < along.count(); ++i) any = answer.exists(cell + i * along.stride);
     });
     if (!any)
-        throw bad_input(
-            fmt::format("{} has no position there: what --slice and --from leave lies outside of its domain", game));
+        throw bad_input(fmt::format(
+            "{} has no position there: what the slice and the lower bounds leave lies outside of its domain", game));
 }
 
 }  // namespace
@@ -344,12 +347,14 @@ TableAnswer Session::table(const TableRequest& request) {
     const TablePlan plan = maker_.plan(tops(axes), false);
     const std::uint64_t memory = watch_.limits().memory;
     if (plan.bytes() > memory)
-        throw over_limit(fmt::format(
-            "this table has {} positions and needs about {} MiB; the memory limit is {} MiB (--memory). --to {} would "
-            "fit{}",
-            Cells::count(plan.largest), (plan.bytes() >> 20) + 1, memory >> 20,
-            fmt::join(scaled(axes, static_cast<long double>(memory) / static_cast<long double>(plan.bytes())), ","),
-            request.whole() ? "; or write it to a file with --out FILE.npy" : ""));
+        throw over_limit(
+            fmt::format(
+                "this table has {} positions and needs about {} MiB; the memory limit is {} MiB. A table up to {} "
+                "would fit{}",
+                Cells::count(plan.largest), (plan.bytes() >> 20) + 1, memory >> 20,
+                fmt::join(scaled(axes, static_cast<long double>(memory) / static_cast<long double>(plan.bytes())), ","),
+                request.whole() ? "; a .npy file may be larger than the memory" : ""),
+            Setting::memory);
     auto cells = std::make_shared<Cells>(plan.largest, plan.width);
     plan.filler->fill(*cells, 0, progress(plan));
     TableAnswer answer(cells, axes, plan.engine);
@@ -361,9 +366,9 @@ TableAnswer Session::table(const TableRequest& request) {
 TablePlan Session::plan_for_file(const Position& to) {
     TablePlan plan = maker_.plan(tops(axes_of({to, {}, {}}, rules_)), true);
     if (plan.work_bytes > watch_.limits().memory)
-        throw over_limit(
-            fmt::format("this table needs about {} MiB beside the file; the memory limit is {} MiB (--memory)",
-                        (plan.work_bytes >> 20) + 1, watch_.limits().memory >> 20));
+        throw over_limit(fmt::format("this table needs about {} MiB beside the file; the memory limit is {} MiB",
+                                     (plan.work_bytes >> 20) + 1, watch_.limits().memory >> 20),
+                         Setting::memory);
     return plan;
 }
 

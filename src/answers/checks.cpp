@@ -26,8 +26,8 @@ std::vector<Verdict> check_documents(const std::vector<lang::DocumentPtr>& docum
             verdict = check(*jobs[i].document, *jobs[i].claim, to, watch);
         } catch (const Error& error) {
             if (error.fault() != Fault::limit) throw;
-            throw over_limit(fmt::format("{}, {} {}: {}", jobs[i].document->source.path, jobs[i].claim->kind,
-                                         jobs[i].claim->label, error.what()));
+            throw Error(error, fmt::format("{}, {} {}: {}", jobs[i].document->source.path, jobs[i].claim->kind,
+                                           jobs[i].claim->label, error.what()));
         }
         const std::lock_guard lock(mutex);
         verdicts[i] = std::move(verdict);

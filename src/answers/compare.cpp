@@ -24,8 +24,8 @@ GameRequest game_request(const std::string& text) {
         if (request.game.empty())
             request.game = word;
         else if (equals == std::string::npos || equals == 0)
-            throw bad_input(fmt::format("compare: {} is no argument; write {} NAME=VALUE, and the size with --to", word,
-                                        request.game));
+            throw bad_input(fmt::format("compare: {} is no argument; write {} NAME=VALUE, and the size as a bound",
+                                        word, request.game));
         else
             request.arguments.emplace_back(word.substr(0, equals), word.substr(equals + 1));
     }

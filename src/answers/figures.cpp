@@ -100,18 +100,21 @@ void require_picture(const std::vector<Axis>& axes) {
         if (!axis.fixed) running.push_back(axis);
     if (running.size() > 3)
         throw bad_input(
-            fmt::format("a picture shows at most three coordinates; fix some of the {}: --slice {}=0,{}=0 (and --to "
-                        "for the others)",
-                        running.size(), running[running.size() - 1].name, running[running.size() - 2].name));
+            fmt::format("a picture shows at most three coordinates; fix some of the {}, such as {}=0,{}=0, and "
+                        "give bounds for the others",
+                        running.size(), running[running.size() - 1].name, running[running.size() - 2].name),
+            Setting::slice);
     if (running.empty()) throw bad_input("a picture of one position; let a coordinate run");
     if (running.size() == 3 && running[2].count() > static_cast<std::uint64_t>(kMostPanels))
-        throw bad_input(
-            fmt::format("a picture shows up to {} slices, one for each {}; give a smaller --to for it, or "
-                        "one slice: --slice {}={}",
-                        kMostPanels, running[2].name, running[2].name, running[2].from));
+        throw bad_input(fmt::format("a picture shows up to {} slices, one for each {}; take a smaller bound for it, or "
+                                    "one slice, {}={}",
+                                    kMostPanels, running[2].name, running[2].name, running[2].from),
+                        Setting::slice);
     if (running.size() == 1 && running[0].count() > static_cast<std::uint64_t>(kLongestStrip))
-        throw over_limit(fmt::format("a picture of more than {} heaps; give a smaller --to, or a window with --from",
-                                     kLongestStrip));
+        throw over_limit(
+            fmt::format("a picture of more than {} heaps; take a smaller bound, or a window that begins later",
+                        kLongestStrip),
+            Setting::to);
 }
 
 draw::Picture picture_of(Session& session, const TableAnswer& table, const std::string& command, const Watch& watch) {

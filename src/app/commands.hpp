@@ -30,6 +30,9 @@ struct GameWords {
     What quantity() const { return what == "outcome" ? What::outcome : What::grundy; }
 };
 
+/// What went wrong, with the option that would change it: library messages name none.
+std::string with_option(const Error& error);
+
 int value(const Settings& settings, const GameWords& words, const Watch& watch);
 int moves(const Settings& settings, const GameWords& words, const Watch& watch);
 int play(const Settings& settings, const GameWords& words, const std::string& human, const Watch& watch);

@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <mutex>
 
 namespace {
@@ -70,6 +71,17 @@ std::vector<std::string> words_of(int argc, char** argv) {
 }
 
 }  // namespace
+
+std::string bouton::app::with_option(const Error& error) {
+    static const std::map<Setting, std::string> options = {
+        {Setting::memory, "--memory"}, {Setting::time, "--time"},    {Setting::to, "--to"},
+        {Setting::from, "--from"},     {Setting::slice, "--slice"},  {Setting::what, "--what"},
+        {Setting::engine, "--engine"}, {Setting::formal, "--formal"}};
+    const auto option = options.find(error.setting());
+    if (option == options.end()) return error.what();
+    return error.fault() == Fault::input ? option->second + ": " + error.what()
+                                         : fmt::format("{} ({})", error.what(), option->second);
+}
 
 int main(int argc, char** argv) {
     app::Settings settings;
@@ -301,8 +313,9 @@ int main(int argc, char** argv) {
         });
     } catch (const Error& error) {
         std::cout.flush();
-        if (settings.json) std::cout << render::error_json(error.what()) << std::endl;
-        std::cerr << "error: " << error.what() << '\n';
+        const std::string text = app::with_option(error);
+        if (settings.json) std::cout << render::error_json(text) << std::endl;
+        std::cerr << "error: " << text << '\n';
         return error.fault() == Fault::input ? 2 : error.fault() == Fault::limit ? 3 : 130;
     } catch (const std::bad_alloc&) {
         std::cerr << "error: the memory of the machine is used up; give a smaller position, bound or --memory\n";

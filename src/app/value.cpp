@@ -96,7 +96,7 @@ class Batch {
             render::value(std::cout, session_, position, session_.answer(position), format_, explain_);
             notes_.tell(session_);
         } catch (const Error& error) {
-            throw Error(error.fault(), fmt::format("input line {}: {}", number, error.what()));
+            throw Error(error, fmt::format("input line {}: {}", number, error.what()));
         }
     }
 

@@ -188,7 +188,8 @@ class LinesFiller : public Filler {
         for (BoxFamily& family : plan.families) {
             if (family.short_window) continue;
             if (family.too_long)
-                throw over_limit("windows of more than 65535 cells cannot be counted here; use --engine sweep");
+                throw over_limit("windows of more than 65535 cells cannot be counted here; use the engine sweep",
+                                 Setting::engine);
             family.ends.resize(static_cast<std::size_t>(family.lines));
             family.bits.resize(static_cast<std::size_t>(family.lines * family.words));
             if (family.counted) family.counts.resize(static_cast<std::size_t>(family.lines * family.values));

@@ -131,8 +131,10 @@ template <class T> class Sweeper {
         }
         const Value value = collector_.result();
         if (value >= cells_.absent())
-            throw over_limit(fmt::format("the value {} at {} of {} is too large for this table; use --engine reference",
-                                         value, to_text(position_), shape_.rules.name));
+            throw over_limit(
+                fmt::format("the value {} at {} of {} is too large for this table; use the engine reference", value,
+                            to_text(position_), shape_.rules.name),
+                Setting::engine);
         return value;
     }
 
