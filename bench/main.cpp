@@ -3,11 +3,12 @@
 // Each pair is run alternately, so that both see the same machine; times are of the thread's (or, with several threads, the wall's)
 // clock. The engine's time includes everything from the rules' shape to the filled table.
 #include "answers/answer.hpp"
+#include "answers/library.hpp"
 #include "base/josephus.hpp"
+#include "base/parallel.hpp"
 #include "plain.hpp"
 
 #include <fmt/format.h>
-#include <tbb/global_control.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -35,13 +36,12 @@ struct Made {
 };
 
 Made make(Library& library, const GameRequest& request, What what, const Position& largest, std::size_t threads = 1) {
-    const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
     const Watch watch;
     const Session session(library, request, what, watch);
     const double start = now();
     const TablePlan plan = TableMaker("auto", session.rules(), what, watch).plan(largest);
     Cells cells(largest, plan.width);
-    plan.filler->fill(cells, 0, [](std::int64_t) {});
+    parallel::with_threads(threads, [&] { plan.filler->fill(cells, 0, [](std::int64_t) {}); });
     return {plan.engine, std::move(cells), now() - start};
 }
 

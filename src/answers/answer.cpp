@@ -5,18 +5,14 @@
 #include "lang/elaborator.hpp"
 #include "lang/parse.hpp"
 #include "laws/turns.hpp"
-#include "store/npy.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
 
 namespace bouton {
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -38,9 +34,9 @@ Integer parse_number(const std::string& text, const std::string& what) {
 
 // ---- one game ----
 
-Session::Session(Library& library, const GameRequest& request, What what, const Watch& watch, const std::string& engine)
-    : library_(library),
-      game_(library.game(request.game)),
+Session::Session(Shelf& shelf, const GameRequest& request, What what, const Watch& watch, const std::string& engine)
+    : shelf_(shelf),
+      game_(shelf.game(request.game)),
       rules_(read_rules(request)),
       what_(what),
       watch_(watch),
@@ -124,13 +120,16 @@ Integer cells_below(const LargePosition& position) {
 Theory& Session::theory(std::size_t length) {
     auto& theory = theories_[length];
     if (!theory) {
-        theory = std::make_unique<Theory>(library_.about(game_), given_, rules_, length, what_, *engine_, watch_);
+        theory = std::make_unique<Theory>(shelf_.about(game_), given_, rules_, length, what_, *engine_, watch_);
         theory->prefer([this](const Law& law) { return is_proved(law); });
     }
     return *theory;
 }
 
-bool Session::is_proved(const Law& law) const { return library_.proofs().find(*law.document, *law.source).has_value(); }
+bool Session::is_proved(const Law& law) const {
+    const ProofRecords* proofs = shelf_.proofs();
+    return proofs && proofs->find(*law.document, *law.source);
+}
 
 void Session::look_for_proofs_again() {
     warrants_.clear();
@@ -158,7 +157,8 @@ const Warrant& Session::warrant_of(const Law& law, const Theory& laws) {
     warrant = {law.source->kind == "conjecture" ? Warrant::Kind::conjectured : Warrant::Kind::checked, law.claim,
                law.file, laws.bound(), ""};
     // A theorem speaks of these arguments only if what it assumes of the rule function is known of all its values.
-    const auto proof = law.assumed ? library_.proofs().find(*law.document, *law.source) : std::nullopt;
+    const ProofRecords* proofs = law.assumed ? shelf_.proofs() : nullptr;
+    const auto proof = proofs ? proofs->find(*law.document, *law.source) : std::nullopt;
     if (proof) {
         warrant.kind = Warrant::Kind::proved;
         warrant.bound.clear();
@@ -190,18 +190,21 @@ ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
         return {law->value(position[0]), {Warrant::Kind::proved, "", "", "", law->how()}, true, {}};
     Theory& laws = theory(position.size());
     std::string hint;
+    Setting remedy = Setting::none;
     if (!laws.empty()) {
         if (const auto answer = laws.value(position)) {
             if (answer->exact || zero_or_not) return by_law(*answer, laws);
-            hint = fmt::format("; {} says that its value is not 0 and no more (ask with --what outcome)",
+            hint = fmt::format("; {} says that its value is not 0 and no more (ask for the outcome)",
                                answer->laws.back()->claim);
+            remedy = Setting::what;
         }
     }
     if (cells <= kMostCells) return computed();
     if (const auto outcome = turn_outcome(rules_, position, watch_)) {
         if (*outcome == 0 || what_ == What::outcome || zero_or_not)
             return {*outcome, {}, *outcome == 0 || what_ == What::outcome, {}};
-        hint = "; its value is not 0, no more is known (ask with --what outcome)";
+        hint = "; its value is not 0, no more is known (ask for the outcome)";
+        remedy = Setting::what;
     }
     if (hint.empty()) {
         hint = laws.empty() ? "; no claim about this game gives the value of a position of any size"
@@ -213,7 +216,7 @@ ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
             }
     }
     throw over_limit(
-        fmt::format("this position is too large to be computed from the rules of {}{}", rules_.instance, hint));
+        fmt::format("this position is too large to be computed from the rules of {}{}", rules_.instance, hint), remedy);
 }
 
 Value Session::value(const Position& position) {
@@ -348,8 +351,8 @@ void require_any_position(const TableAnswer& answer, const std::string& game) {
         for (std::uint64_t i = 0; !any && i < along.count(); ++i) any = answer.exists(cell + i * along.stride);
     });
     if (!any)
-        throw bad_input(
-            fmt::format("{} has no position there: what --slice and --from leave lies outside of its domain", game));
+        throw bad_input(fmt::format(
+            "{} has no position there: what the slice and the lower bounds leave lies outside of its domain", game));
 }
 
 }  // namespace
@@ -369,12 +372,14 @@ TableAnswer Session::table(const TableRequest& request) {
     const TablePlan plan = maker_.plan(tops(axes), false);
     const std::uint64_t memory = watch_.limits().memory;
     if (plan.bytes() > memory)
-        throw over_limit(fmt::format(
-            "this table has {} positions and needs about {} MiB; the memory limit is {} MiB (--memory). --to {} would "
-            "fit{}",
-            Cells::count(plan.largest), (plan.bytes() >> 20) + 1, memory >> 20,
-            fmt::join(scaled(axes, static_cast<long double>(memory) / static_cast<long double>(plan.bytes())), ","),
-            request.whole() ? "; or write it to a file with --out FILE.npy" : ""));
+        throw over_limit(
+            fmt::format(
+                "this table has {} positions and needs about {} MiB; the memory limit is {} MiB. A table up to {} "
+                "would fit{}",
+                Cells::count(plan.largest), (plan.bytes() >> 20) + 1, memory >> 20,
+                fmt::join(scaled(axes, static_cast<long double>(memory) / static_cast<long double>(plan.bytes())), ","),
+                request.whole() ? "; a .npy file may be larger than the memory" : ""),
+            Setting::memory);
     auto cells = std::make_shared<Cells>(plan.largest, plan.width);
     plan.filler->fill(*cells, 0, progress(plan));
     TableAnswer answer(cells, axes, plan.engine);
@@ -383,27 +388,13 @@ TableAnswer Session::table(const TableRequest& request) {
     return answer;
 }
 
-void Session::store_table(const Position& to, const std::string& file,
-                          const std::function<void(const std::string&)>& say) {
-    const Position largest = tops(axes_of({to, {}, {}}, rules_));
-    const TablePlan plan = maker_.plan(largest, true);
+TablePlan Session::plan_for_file(const Position& to) {
+    TablePlan plan = maker_.plan(tops(axes_of({to, {}, {}}, rules_)), true);
     if (plan.work_bytes > watch_.limits().memory)
-        throw over_limit(
-            fmt::format("this table needs about {} MiB beside the file; the memory limit is {} MiB (--memory)",
-                        (plan.work_bytes >> 20) + 1, watch_.limits().memory >> 20));
-    const char* what = rules_.players > 0 ? "podium" : what_ == What::outcome ? "outcome" : "grundy";
-    NpyStore store(file, {rules_.instance, digest(identity(rules_)), what, largest, plan.width}, watch_);
-    if (store.complete()) return say(file + " is already there, complete and checked");
-    if (store.failed() > 0)
-        say(fmt::format("{} rows of an earlier run do not match their checksums and are made again", store.failed()));
-    if (store.from() > 0) say(fmt::format("resuming at row {} of {}", store.from(), store.rows()));
-    const auto report = progress(plan);
-    store.fill([&](Cells& cells, std::int64_t from, const Filler::Progress& done) {
-        plan.filler->fill(cells, from, [&](std::int64_t rows) {
-            done(rows);
-            report(rows);
-        });
-    });
+        throw over_limit(fmt::format("this table needs about {} MiB beside the file; the memory limit is {} MiB",
+                                     (plan.work_bytes >> 20) + 1, watch_.limits().memory >> 20),
+                         Setting::memory);
+    return plan;
 }
 
 ShapeAnswer Session::shape(std::size_t length) {
@@ -422,66 +413,6 @@ std::string Session::show(Value value) const {
 
 std::string Session::show(const Integer& value) const {
     return what_ == What::outcome && rules_.players == 0 ? show(Value{value != 0}) : value.str();
-}
-
-// ---- claims ----
-
-std::vector<lang::DocumentPtr> documents_named(Library& library, const std::vector<std::string>& files) {
-    std::vector<lang::DocumentPtr> documents;
-    for (const std::string& file : files) {
-        const bool is_path = file.find('/') != std::string::npos || file.ends_with(".bouton");
-        lang::DocumentPtr document;
-        if (!is_path) {  // a name: of a file in papers/ or games/, or of a game
-            for (const fs::path& candidate : library.files())
-                if (candidate.stem() == file) document = library.document(candidate);
-            std::error_code error;
-            if (!document && fs::exists(file, error)) document = library.document(file);
-            if (!document) document = library.game(file).document->shared_from_this();
-        } else {
-            document = library.document(file);
-        }
-        if (document->file.claims.empty())
-            throw bad_input(document->source.path + " makes no claims; add one: theorem \"...\": ...");
-        documents.push_back(std::move(document));
-    }
-    return documents;
-}
-
-std::vector<Verdict> check_files(Library& library, const std::vector<std::string>& files,
-                                 std::optional<std::int64_t> to, const Watch& watch,
-                                 const std::function<void(const Verdict&)>& done) {
-    struct Job {
-        lang::DocumentPtr document;
-        const syntax::Claim* claim;
-    };
-    std::vector<Job> jobs;
-    for (const lang::DocumentPtr& document : documents_named(library, files))
-        for (const syntax::Claim& claim : document->file.claims) jobs.push_back({document, &claim});
-    std::vector<std::optional<Verdict>> verdicts(jobs.size());
-    std::mutex mutex;
-    std::size_t told = 0, finished = 0;
-    tbb::parallel_for(
-        tbb::blocked_range<std::size_t>(0, jobs.size(), 1),
-        [&](const tbb::blocked_range<std::size_t>& range) {
-            for (std::size_t i = range.begin(); i != range.end(); ++i) {
-                Verdict verdict;
-                try {
-                    verdict = check(*jobs[i].document, *jobs[i].claim, to, watch);
-                } catch (const Error& error) {
-                    if (error.fault() != Fault::limit) throw;
-                    throw over_limit(fmt::format("{}, {} {}: {}", jobs[i].document->source.path, jobs[i].claim->kind,
-                                                 jobs[i].claim->label, error.what()));
-                }
-                const std::lock_guard lock(mutex);
-                verdicts[i] = std::move(verdict);
-                watch.report(fmt::format("{} of {} claims checked", ++finished, jobs.size()));
-                while (told < jobs.size() && verdicts[told]) done(*verdicts[told++]);
-            }
-        },
-        tbb::simple_partitioner());
-    std::vector<Verdict> result;
-    for (auto& verdict : verdicts) result.push_back(std::move(*verdict));
-    return result;
 }
 
 }  // namespace bouton

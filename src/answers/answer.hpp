@@ -1,19 +1,15 @@
 // The one façade: what the command line, and later the page and Python, ask Bouton. Nothing here prints; errors are bouton::Error.
 #pragma once
 
-#include "answers/library.hpp"
+#include "answers/shelf.hpp"
 #include "answers/table.hpp"
 #include "base/watch.hpp"
-#include "claims/check.hpp"
 #include "engines/choose.hpp"
-#include "lang/document.hpp"
 #include "laws/period_law.hpp"
 #include "laws/theory.hpp"
 #include "laws/warrant.hpp"
 
-#include <filesystem>
 #include <map>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -55,7 +51,7 @@ struct ShapeAnswer {
 /// One game, ready to be asked.
 class Session {
   public:
-    Session(Library& library, const GameRequest& request, What what, const Watch& watch,
+    Session(Shelf& shelf, const GameRequest& request, What what, const Watch& watch,
             const std::string& engine = "auto");
 
     const Ruleset& rules() const { return rules_; }
@@ -90,8 +86,10 @@ class Session {
     MovesAnswer moves(const Position& position);
     TableAnswer table(const TableRequest& request);
 
-    /// Streams a whole table into a .npy file; an interrupted run goes on where it stopped. `say` hears what was found there.
-    void store_table(const Position& to, const std::string& file, const std::function<void(const std::string&)>& say);
+    /// A whole table that somebody else has room for, such as a file (answers/files.hpp), and what to tell of its progress.
+    TablePlan plan_for_file(const Position& to);
+    Filler::Progress progress(const TablePlan& plan) const;
+    const Watch& watch() const { return watch_; }
 
     ShapeAnswer shape(std::size_t length);
 
@@ -107,14 +105,13 @@ class Session {
 
   private:
     Ruleset read_rules(const GameRequest& request);
-    Filler::Progress progress(const TablePlan& plan) const;
     const PeriodLaw* period();
     bool is_proved(const Law& law) const;
     ValueAnswer by_law(const LawAnswer& answer, const Theory& laws);
     const Warrant& warrant_of(const Law& law, const Theory& laws);
     void add_note(const Warrant& warrant);
 
-    Library& library_;
+    Shelf& shelf_;
     std::vector<std::unique_ptr<lang::Source>> texts_;  // of the arguments
     std::vector<lang::GivenArgument> given_;
     lang::GameRef game_;
@@ -130,14 +127,6 @@ class Session {
     std::map<const Law*, Warrant> warrants_;
     const Law* noted_ = nullptr;  // the last one that is among them
 };
-
-/// The documents that a user names: paths, names of papers and games; each makes at least one claim.
-std::vector<lang::DocumentPtr> documents_named(Library& library, const std::vector<std::string>& files);
-
-/// Checks every claim of the files, all cores; `done` hears of each verdict in the order of the files.
-std::vector<Verdict> check_files(Library& library, const std::vector<std::string>& files,
-                                 std::optional<std::int64_t> to, const Watch& watch,
-                                 const std::function<void(const Verdict&)>& done);
 
 /// A number as the user may type it: 29, 10^100, 2^4000-1.
 Integer parse_number(const std::string& text, const std::string& what);

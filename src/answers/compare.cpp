@@ -24,8 +24,8 @@ GameRequest game_request(const std::string& text) {
         if (request.game.empty())
             request.game = word;
         else if (equals == std::string::npos || equals == 0)
-            throw bad_input(fmt::format("compare: {} is no argument; write {} NAME=VALUE, and the size with --to", word,
-                                        request.game));
+            throw bad_input(fmt::format("compare: {} is no argument; write {} NAME=VALUE, and the size as a bound",
+                                        word, request.game));
         else
             request.arguments.emplace_back(word.substr(0, equals), word.substr(equals + 1));
     }
@@ -33,13 +33,13 @@ GameRequest game_request(const std::string& text) {
     return request;
 }
 
-bool names_game(Library& library, const std::string& text) {
+bool names_game(Shelf& shelf, const std::string& text) {
     std::istringstream words(text);
     std::string first;
     words >> first;
     if (first.ends_with(".bouton") || first.find('#') != std::string::npos) return true;
     try {
-        library.game(first);
+        shelf.game(first);
         return true;
     } catch (const Error& error) {
         if (error.fault() != Fault::input) throw;
@@ -96,16 +96,16 @@ class Formula {
 
 class Comparer {
   public:
-    Comparer(Library& library, const CompareRequest& request, bool draw, const Watch& watch)
+    Comparer(Shelf& shelf, const CompareRequest& request, bool draw, const Watch& watch)
         : request_(request),
           watch_(watch),
-          session_(library, game_request(request.first), request.what, watch),
+          session_(shelf, game_request(request.first), request.what, watch),
           table_(make_table(draw)) {
         result_.first = session_.rules().instance;
         result_.bound = table_.bound();
         kinds_.reserve(table_.count());
-        if (names_game(library, request.second))
-            with_game(library);
+        if (names_game(shelf, request.second))
+            with_game(shelf);
         else
             with_formula();
         if (draw) draw_it();
@@ -120,8 +120,8 @@ class Comparer {
         return session_.table(request_.box);
     }
 
-    void with_game(Library& library) {
-        Session other(library, game_request(request_.second), request_.what, watch_);
+    void with_game(Shelf& shelf) {
+        Session other(shelf, game_request(request_.second), request_.what, watch_);
         result_.second = other.rules().instance;
         if (result_.second == result_.first) result_.second += " (the second)";
         if ((session_.rules().players > 0) != (other.rules().players > 0))
@@ -263,10 +263,10 @@ class Comparer {
 
 }  // namespace
 
-Comparison compare(Library& library, const CompareRequest& request, bool draw, const Watch& watch) {
-    if (!names_game(library, request.first) && names_game(library, request.second))
+Comparison compare(Shelf& shelf, const CompareRequest& request, bool draw, const Watch& watch) {
+    if (!names_game(shelf, request.first) && names_game(shelf, request.second))
         throw bad_input(fmt::format("`{}` is no game; give the game first and the formula second", request.first));
-    return Comparer(library, request, draw, watch).result();
+    return Comparer(shelf, request, draw, watch).result();
 }
 
 }  // namespace bouton

@@ -30,6 +30,6 @@ struct Comparison {
 };
 
 /// Throws when the two have different numbers of coordinates. `draw`: also make the picture.
-Comparison compare(Library& library, const CompareRequest& request, bool draw, const Watch& watch);
+Comparison compare(Shelf& shelf, const CompareRequest& request, bool draw, const Watch& watch);
 
 }  // namespace bouton

@@ -100,18 +100,21 @@ void require_picture(const std::vector<Axis>& axes) {
         if (!axis.fixed) running.push_back(axis);
     if (running.size() > 3)
         throw bad_input(
-            fmt::format("a picture shows at most three coordinates; fix some of the {}: --slice {}=0,{}=0 (and --to "
-                        "for the others)",
-                        running.size(), running[running.size() - 1].name, running[running.size() - 2].name));
+            fmt::format("a picture shows at most three coordinates; fix some of the {}, such as {}=0,{}=0, and "
+                        "give bounds for the others",
+                        running.size(), running[running.size() - 1].name, running[running.size() - 2].name),
+            Setting::slice);
     if (running.empty()) throw bad_input("a picture of one position; let a coordinate run");
     if (running.size() == 3 && running[2].count() > static_cast<std::uint64_t>(kMostPanels))
-        throw bad_input(
-            fmt::format("a picture shows up to {} slices, one for each {}; give a smaller --to for it, or "
-                        "one slice: --slice {}={}",
-                        kMostPanels, running[2].name, running[2].name, running[2].from));
+        throw bad_input(fmt::format("a picture shows up to {} slices, one for each {}; take a smaller bound for it, or "
+                                    "one slice, {}={}",
+                                    kMostPanels, running[2].name, running[2].name, running[2].from),
+                        Setting::slice);
     if (running.size() == 1 && running[0].count() > static_cast<std::uint64_t>(kLongestStrip))
-        throw over_limit(fmt::format("a picture of more than {} heaps; give a smaller --to, or a window with --from",
-                                     kLongestStrip));
+        throw over_limit(
+            fmt::format("a picture of more than {} heaps; take a smaller bound, or a window that begins later",
+                        kLongestStrip),
+            Setting::to);
 }
 
 draw::Picture picture_of(Session& session, const TableAnswer& table, const std::string& command, const Watch& watch) {
@@ -232,7 +235,7 @@ std::optional<draw::Scatter> scatter_of(const Law& law, const lang::Document& do
 
 }  // namespace
 
-std::vector<ClaimPicture> pictures_of_claims(Library& library, Session& session, const Position& to,
+std::vector<ClaimPicture> pictures_of_claims(Shelf& shelf, Session& session, const Position& to,
                                              const std::string& command, const Watch& watch) {
     std::vector<ClaimPicture> pictures;
     const Ruleset& rules = session.rules();
@@ -243,7 +246,7 @@ std::vector<ClaimPicture> pictures_of_claims(Library& library, Session& session,
         for (std::int64_t y = 0; y <= to[1]; ++y)
             if (at(table, static_cast<std::uint64_t>(x * (to[1] + 1) + y)) == 0) lost.push_back({x, y});
     for (const Law& law : session.theory(2).laws())
-        for (const lang::DocumentPtr& document : library.about(session.game()))
+        for (const lang::DocumentPtr& document : shelf.about(session.game()))
             for (const syntax::Claim& claim : document->file.claims) {
                 if (document->source.path != law.file || claim.kind + " " + claim.label != law.claim) continue;
                 std::optional<draw::Scatter> scatter = scatter_of(law, *document, claim, to, watch);

@@ -1,7 +1,7 @@
 // From answers to pictures: what is drawn, and with which words. draw/ does the drawing.
 #pragma once
 
-#include "answers/theorems.hpp"
+#include "answers/periods.hpp"
 #include "draw/draw.hpp"
 
 #include <optional>
@@ -25,7 +25,7 @@ struct ClaimPicture {
 };
 
 /// For every claim that says which positions of this two-coordinate game are lost, as a union of families.
-std::vector<ClaimPicture> pictures_of_claims(Library& library, Session& session, const Position& to,
+std::vector<ClaimPicture> pictures_of_claims(Shelf& shelf, Session& session, const Position& to,
                                              const std::string& command, const Watch& watch);
 
 /// The circle of n seats from which every k-th is removed.

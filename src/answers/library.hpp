@@ -2,7 +2,7 @@
 #pragma once
 
 #include "answers/known_proofs.hpp"
-#include "lang/document.hpp"
+#include "answers/shelf.hpp"
 
 #include <filesystem>
 #include <map>
@@ -12,20 +12,21 @@
 namespace bouton {
 
 /// The files that are there: games/ and papers/ under a folder, and whatever file the user names.
-class Library {
+class Library : public Shelf {
   public:
     explicit Library(std::filesystem::path home, KnownProofs proofs = KnownProofs());
 
     /// What is known to be proved.
-    const KnownProofs& proofs() const { return proofs_; }
+    const KnownProofs& known_proofs() const { return proofs_; }
+    const ProofRecords* proofs() const override { return &proofs_; }
 
     /// NAME, FILE or FILE#NAME.
-    lang::GameRef game(const std::string& spec);
+    lang::GameRef game(const std::string& spec) override;
     lang::DocumentPtr document(const std::filesystem::path& file);
     std::vector<std::filesystem::path> files() const;
 
     /// The files that say something about a game: its own, and those of the library that import it.
-    std::vector<lang::DocumentPtr> about(const lang::GameRef& game);
+    std::vector<lang::DocumentPtr> about(const lang::GameRef& game) override;
 
   private:
     lang::DocumentPtr find(const std::string& name);  // the file that declares a game; null: none

@@ -308,7 +308,7 @@ Study study(Library& library, const StudyRequest& request, const Watch& watch) {
     if (!request.formal.empty() && !document.file.claims.empty()) developments.emplace(request.home, request.formal);
     if (!document.file.claims.empty())
         result.claims = prove_documents(
-            {subject.document}, wanted, request.certificates, watch, [](const ProofVerdict&) {}, library.proofs(),
+            {subject.document}, wanted, request.certificates, watch, [](const ProofVerdict&) {}, library.known_proofs(),
             request.effort, developments ? &*developments : nullptr);
     result.seconds = watch.elapsed();
     return result;

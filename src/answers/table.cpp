@@ -27,7 +27,7 @@ std::vector<std::string> names_of(const Ruleset& rules, std::size_t length) {
 std::size_t length_of(const TableRequest& request, const Ruleset& rules) {
     if (rules.fixed_size()) return rules.coordinates.size();
     const std::size_t length = request.to.size() + request.slice.size(), least = rules.coordinates.size() - 1;
-    if (length < least) throw bad_input(fmt::format("--to needs at least {} bounds", least));
+    if (length < least) throw bad_input(fmt::format("at least {} bounds are needed", least), Setting::to);
     return length;
 }
 
@@ -41,7 +41,8 @@ Axis& axis_named(const std::string& name, std::vector<Axis>& axes, const Ruleset
     std::vector<std::string> names;
     for (const Axis& axis : axes) names.push_back(axis.name);
     throw bad_input(
-        fmt::format("--slice: {} has no coordinate {}; here it has {}", rules.instance, name, fmt::join(names, ", ")));
+        fmt::format("{} has no coordinate {}; here it has {}", rules.instance, name, fmt::join(names, ", ")),
+        Setting::slice);
 }
 
 void require_bounds(std::size_t given, const std::vector<Axis>& axes, const Ruleset& rules, bool sliced) {
@@ -50,11 +51,13 @@ void require_bounds(std::size_t given, const std::vector<Axis>& axes, const Rule
         if (!axis.fixed) left.push_back(axis.name);
     if (left.empty())
         throw bad_input(
-            fmt::format("--slice fixes every coordinate of {}: `bouton value` gives a single value", rules.instance));
+            fmt::format("every coordinate of {} is fixed; ask for the value of this one position", rules.instance),
+            Setting::slice);
     if (given != left.size())
-        throw bad_input(fmt::format("--to needs {} bound{}, one for each coordinate{}: {}", left.size(),
-                                    left.size() == 1 ? "" : "s", sliced ? " that --slice leaves" : "",
-                                    fmt::join(left, ", ")));
+        throw bad_input(fmt::format("{} needed, one for each coordinate{}: {}",
+                                    left.size() == 1 ? "1 bound is" : fmt::format("{} bounds are", left.size()),
+                                    sliced ? " that the slice leaves" : "", fmt::join(left, ", ")),
+                        Setting::to);
 }
 
 }  // namespace
@@ -64,24 +67,25 @@ std::vector<Axis> axes_of(const TableRequest& request, const Ruleset& rules) {
     for (const std::string& name : names_of(rules, length_of(request, rules))) axes.push_back({name});
     for (const auto& [name, value] : request.slice) {
         Axis& axis = axis_named(name, axes, rules);
-        if (axis.fixed) throw bad_input(fmt::format("--slice: the coordinate {} is given twice", axis.name));
-        if (value < 0) throw bad_input(fmt::format("--slice: {} is negative; positions start at 0", axis.name));
+        if (axis.fixed) throw bad_input(fmt::format("the coordinate {} is given twice", axis.name), Setting::slice);
+        if (value < 0) throw bad_input(fmt::format("{} is negative; positions start at 0", axis.name), Setting::slice);
         axis.fixed = true;
         axis.from = axis.to = value;
     }
     require_bounds(request.to.size(), axes, rules, !request.slice.empty());
     if (!request.from.empty() && request.from.size() != request.to.size())
-        throw bad_input(fmt::format("--from needs as many bounds as --to: {}", request.to.size()));
+        throw bad_input(fmt::format("as many lower bounds are needed as upper ones: {}", request.to.size()),
+                        Setting::from);
     std::size_t i = 0;
     for (Axis& axis : axes) {
         if (axis.fixed) continue;
         axis.to = request.to[i];
-        if (axis.to < 0) throw bad_input("--to needs natural numbers");
+        if (axis.to < 0) throw bad_input("natural numbers are needed", Setting::to);
         if (!request.from.empty()) axis.from = request.from[i];
-        if (axis.from < 0) throw bad_input("--from: a bound is negative; positions start at 0");
+        if (axis.from < 0) throw bad_input("a bound is negative; positions start at 0", Setting::from);
         if (axis.from > axis.to)
-            throw bad_input(
-                fmt::format("--from: {} begins at {}, but --to ends it at {}", axis.name, axis.from, axis.to));
+            throw bad_input(fmt::format("{} begins at {}, but ends at {}", axis.name, axis.from, axis.to),
+                            Setting::from);
         ++i;
     }
     return axes;

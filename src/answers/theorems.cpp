@@ -1,15 +1,15 @@
 #include "answers/theorems.hpp"
 
+#include "base/parallel.hpp"
 #include "base/schedule.hpp"
 #include "check/verdict.hpp"
-#include "check/windows/windows.hpp"
 #include "formal/developments.hpp"
 #include "formal/formal.hpp"
 #include "lang/print.hpp"
 #include "proofs/certificate.hpp"
+#include "proofs/cvc5.hpp"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -155,7 +155,7 @@ void check_again(const Reading& reading, const RecheckRequest& request, const Wa
     if (!verdict.problem.empty()) return;
     const Judgement judgement =
         judge(*reading.document, *reading.claim, {verdict.method, manifest["proof"], reading.certificate.files}, watch,
-              request.ask_cvc5);
+              request.ask_cvc5 ? kernel::AskSolver(ask_cvc5) : kernel::AskSolver());
     verdict.problem = judgement.problem;
     verdict.limits = judgement.cut;
     verdict.conditions = judgement.parts;
@@ -217,8 +217,8 @@ std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::s
     const auto wanted = [&](const lang::Document&, const syntax::Claim& claim) {
         return only.empty() || (claim.kind + " " + claim.label).find(only) != std::string::npos;
     };
-    return prove_documents(documents_named(library, files), wanted, certificates, watch, done, library.proofs(), 1,
-                           developments);
+    return prove_documents(documents_named(library, files), wanted, certificates, watch, done, library.known_proofs(),
+                           1, developments);
 }
 
 std::vector<ProofVerdict> prove_documents(
@@ -309,7 +309,7 @@ std::vector<RecheckVerdict> recheck_folder(const RecheckRequest& request, const 
         }
         return true;
     };
-    tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
+    parallel::each(all.size(), [&](std::size_t i) {
         RecheckVerdict verdict = all[i].verdict;
         const double start = watch.elapsed();
         try {
@@ -330,18 +330,6 @@ std::vector<RecheckVerdict> recheck_folder(const RecheckRequest& request, const 
     std::vector<RecheckVerdict> verdicts;
     for (Reading& reading : all) verdicts.push_back(std::move(reading.verdict));
     return verdicts;
-}
-
-Periods periods(Session& session, std::int64_t search_limit, const Watch& watch) {
-    Periods found = find_periods(session.rules(), search_limit, watch);
-    for (PeriodAnswer* answer : {&found.nim_values, &found.outcomes}) {
-        if (!answer->proved) continue;
-        const std::string wrong = check_period(session.rules(), answer->certificate, watch);
-        if (wrong.empty()) continue;
-        answer->proved = false;
-        answer->why_not = "the proof did not pass its check: " + wrong;
-    }
-    return found;
 }
 
 }  // namespace bouton

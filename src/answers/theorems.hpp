@@ -1,9 +1,9 @@
 // Proofs, certificates and periods for the command line and whoever else asks: prove, write down, check again.
 #pragma once
 
-#include "answers/answer.hpp"
+#include "answers/files.hpp"
+#include "answers/periods.hpp"
 #include "proofs/prove.hpp"
-#include "proofs/windows/windows.hpp"
 
 #include <functional>
 
@@ -49,8 +49,5 @@ struct RecheckRequest {
 };
 std::vector<RecheckVerdict> recheck_folder(const RecheckRequest& request, const Watch& watch,
                                            const std::function<void(const RecheckVerdict&)>& done);
-
-/// Both periods of a game, each proof re-checked; what could not be proved says why.
-Periods periods(Session& session, std::int64_t search_limit, const Watch& watch);
 
 }  // namespace bouton

@@ -1,7 +1,7 @@
 // The commands. main.cpp parses; each command is one file and returns the exit code.
 #pragma once
 
-#include "answers/answer.hpp"
+#include "answers/files.hpp"
 
 #include <optional>
 #include <string>
@@ -32,6 +32,9 @@ struct GameWords {
     std::vector<std::string> all() const;  // as they were typed
     What quantity() const { return what == "outcome" ? What::outcome : What::grundy; }
 };
+
+/// What went wrong, with the option that would change it: library messages name none.
+std::string with_option(const Error& error);
 
 int value(const Settings& settings, const GameWords& words, const Watch& watch);
 int moves(const Settings& settings, const GameWords& words, const Watch& watch);

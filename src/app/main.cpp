@@ -1,10 +1,10 @@
 // Parses the command line, runs one command, turns errors into one message and an exit code.
 #include "app/commands.hpp"
+#include "base/parallel.hpp"
 #include "render/render.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <tbb/global_control.h>
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <mutex>
 
 namespace {
@@ -70,6 +71,17 @@ std::vector<std::string> words_of(int argc, char** argv) {
 }
 
 }  // namespace
+
+std::string bouton::app::with_option(const Error& error) {
+    static const std::map<Setting, std::string> options = {
+        {Setting::memory, "--memory"}, {Setting::time, "--time"},    {Setting::to, "--to"},
+        {Setting::from, "--from"},     {Setting::slice, "--slice"},  {Setting::what, "--what"},
+        {Setting::engine, "--engine"}, {Setting::formal, "--formal"}};
+    const auto option = options.find(error.setting());
+    if (option == options.end()) return error.what();
+    return error.fault() == Fault::input ? option->second + ": " + error.what()
+                                         : fmt::format("{} ({})", error.what(), option->second);
+}
 
 int main(int argc, char** argv) {
     app::Settings settings;
@@ -285,26 +297,26 @@ int main(int argc, char** argv) {
         if (hurried) limits.seconds = app::kStudySeconds;
         Progress progress;
         const Watch watch(limits, &interrupted, [&](const std::string& message) { progress(message); });
-        std::optional<tbb::global_control> control;
-        if (settings.threads > 0)
-            control.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(settings.threads));
-        if (*value) code = app::value(settings, words, watch);
-        if (*moves) code = app::moves(settings, words, watch);
-        if (*play) code = app::play(settings, words, human, watch);
-        if (*table) code = app::table(settings, words, table_words, watch);
-        if (*shape) code = app::shape(settings, words, watch);
-        if (*check) code = app::check(settings, files, to, watch);
-        if (*prove) code = app::prove(settings, files, certificates, formal, only, watch);
-        if (*recheck) code = app::recheck(settings, files, !one_solver, watch);
-        if (*period) code = app::period(settings, words, to, watch);
-        if (*josephus_command) code = app::josephus(settings, josephus, watch);
-        if (*compare) code = app::compare(settings, first, second, words.what, table_words, watch);
-        if (*study) code = app::study(settings, words, study_words, watch);
-        if (*games) code = app::games(settings);
+        parallel::with_threads(static_cast<std::size_t>(settings.threads), [&] {
+            if (*value) code = app::value(settings, words, watch);
+            if (*moves) code = app::moves(settings, words, watch);
+            if (*play) code = app::play(settings, words, human, watch);
+            if (*table) code = app::table(settings, words, table_words, watch);
+            if (*shape) code = app::shape(settings, words, watch);
+            if (*check) code = app::check(settings, files, to, watch);
+            if (*prove) code = app::prove(settings, files, certificates, formal, only, watch);
+            if (*recheck) code = app::recheck(settings, files, !one_solver, watch);
+            if (*period) code = app::period(settings, words, to, watch);
+            if (*josephus_command) code = app::josephus(settings, josephus, watch);
+            if (*compare) code = app::compare(settings, first, second, words.what, table_words, watch);
+            if (*study) code = app::study(settings, words, study_words, watch);
+            if (*games) code = app::games(settings);
+        });
     } catch (const Error& error) {
         std::cout.flush();
-        if (settings.json) std::cout << render::error_json(error.what()) << std::endl;
-        std::cerr << "error: " << error.what() << '\n';
+        const std::string text = app::with_option(error);
+        if (settings.json) std::cout << render::error_json(text) << std::endl;
+        std::cerr << "error: " << text << '\n';
         return error.fault() == Fault::input ? 2 : error.fault() == Fault::limit ? 3 : 130;
     } catch (const std::bad_alloc&) {
         std::cerr << "error: the memory of the machine is used up; give a smaller position, bound or --memory\n";

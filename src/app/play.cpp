@@ -263,7 +263,7 @@ int play(const Settings& settings, const GameWords& words, const std::string& hu
             }
         } catch (const Error& error) {
             if (error.fault() == Fault::cancelled) throw;
-            fmt::print("{}\n", error.what());
+            fmt::print("{}\n", with_option(error));
         }
     }
     notes.tell(board);

@@ -107,7 +107,7 @@ int table(const Settings& settings, const GameWords& words, const TableWords& ta
         throw bad_input("a table takes no position: give its size with --to " + words.coordinates()[0]);
     const TableRequest request = parse_request(table_words);
     if (format == Format::npy && request.whole()) {
-        session.store_table(request.to, out, [](const std::string& text) { std::cerr << text << '\n'; });
+        store_table(session, request.to, out, [](const std::string& text) { std::cerr << text << '\n'; });
         return 0;
     }
     const std::vector<Axis> axes = axes_of(request, session.rules());

@@ -49,7 +49,7 @@ class Asker {
             for (const Law& law : session_.theory(position.size()).laws())
                 if (untried.empty() && tried_.insert(&law).second) untried.push_back(&law);
             if (untried.empty()) return answer;
-            for (const std::string& claim : prove_laws(untried, library_.proofs(), watch_))
+            for (const std::string& claim : prove_laws(untried, library_.known_proofs(), watch_))
                 fmt::print(stderr, "note: {} could not be proved\n", claim);
             session_.look_for_proofs_again();
         }
@@ -132,7 +132,7 @@ class Batch {
             render::value(std::cout, session_, position, ask_(position), format_, explain_);
             notes_.tell(session_);
         } catch (const Error& error) {
-            throw Error(error.fault(), fmt::format("input line {}: {}", number, error.what()));
+            throw Error(error, fmt::format("input line {}: {}", number, error.what()));
         }
     }
 

@@ -107,7 +107,18 @@ Integer power(const Integer& base, const Integer& exponent) {
 Integer root(const Integer& a) { return sqrt(a); }
 Integer logarithm(const Integer& a) { return msb(a); }
 Integer bit_xor(const Integer& a, const Integer& b) { return a ^ b; }
+
+#ifdef BOUTON_GMP
 Integer ones(const Integer& a) { return mpz_popcount(a.backend().data()); }
+#else
+Integer ones(const Integer& a) {
+    std::uint64_t count = 0;
+    for (unsigned i = 0; i < a.backend().size(); ++i)
+        count += static_cast<std::uint64_t>(std::popcount(a.backend().limbs()[i]));
+    return count;
+}
+#endif
+
 Integer twos(const Integer& a) { return static_cast<std::uint64_t>(lsb(a)); }
 Integer gcd(const Integer& a, const Integer& b) { return boost::multiprecision::gcd(a, b); }
 

@@ -1,17 +1,30 @@
 // Integers that never overflow silently.
 //
 // Every arithmetic rule of the language is written once, as a template over the number type: std::int64_t, whose operations throw
-// Overflow, and Integer (GMP), which cannot. Callers try the machine type first and fall back to Integer when Overflow arrives.
+// Overflow, and Integer, which cannot. Callers try the machine type first and fall back to Integer when Overflow arrives.
 #pragma once
 
+#ifdef BOUTON_GMP
 #include <boost/multiprecision/gmp.hpp>
+#else
+#include <boost/multiprecision/cpp_int.hpp>
+#endif
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace bouton {
 
-using Integer = boost::multiprecision::number<boost::multiprecision::gmp_int, boost::multiprecision::et_off>;
+// GMP, or Boost's own integers where GMP cannot be had: the same answers, slower once numbers have some hundred digits.
+#ifdef BOUTON_GMP
+using IntegerBackend = boost::multiprecision::gmp_int;
+using RationalBackend = boost::multiprecision::gmp_rational;
+#else
+using IntegerBackend = boost::multiprecision::cpp_int_backend<>;
+using RationalBackend = boost::multiprecision::rational_adaptor<boost::multiprecision::cpp_int_backend<>>;
+#endif
+using Integer = boost::multiprecision::number<IntegerBackend, boost::multiprecision::et_off>;
+using Rational = boost::multiprecision::number<RationalBackend, boost::multiprecision::et_off>;
 
 /// A machine integer was too small; never leaves the library.
 struct Overflow {};

@@ -1,6 +1,6 @@
 #include "base/schedule.hpp"
 
-#include <tbb/task_group.h>
+#include "base/parallel.hpp"
 
 #include <mutex>
 #include <set>
@@ -18,7 +18,7 @@ void run_in_order_of_needs(const std::vector<std::vector<std::size_t>>& needs,
         (needs[i].empty() ? ready : rest).insert(i);
     }
     std::mutex mutex;
-    tbb::task_group group;
+    parallel::Tasks group;
     // As many tasks as jobs that can run; each takes the first of them, whichever it was made for.
     const std::function<void()> next = [&] {
         std::size_t job = 0;

@@ -36,9 +36,10 @@ class Watch {
         if (whole_) whole_->check();
         if (cancel_ && cancel_->load(std::memory_order_relaxed)) throw Error(Fault::cancelled, "stopped");
         if (limits_.seconds > 0 && elapsed() > limits_.seconds)
-            throw over_limit(fmt::format(
-                "stopped after the time limit of {} s; give a larger --time, or a smaller position or bound",
-                limits_.seconds));
+            throw over_limit(
+                fmt::format("stopped after the time limit of {} s; allow more, or take a smaller position or bound",
+                            limits_.seconds),
+                Setting::time);
     }
 
     /// The same for the whole alone: a part that ran out of its own time may still end in good order.

@@ -1,9 +1,11 @@
-// A second opinion on what a tree of cases refutes: cvc5, if it is installed. Nothing rests on it; that it disagrees would be worth a report.
+// A second opinion on what a tree of cases refutes, by another solver that the caller asks. Nothing rests on it; that it disagrees would be
+// worth a report.
 #pragma once
 
 #include "base/watch.hpp"
 #include "check/term.hpp"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,9 +15,6 @@ namespace bouton::kernel {
 std::string smt_script(const std::vector<FormulaPtr>& entries);
 
 enum class Opinion { agrees, disagrees, none };
-Opinion ask_cvc5(const std::string& script, const Watch& watch);
-
-/// The full path of cvc5, looked up in PATH; empty if it is not there.
-std::string cvc5_program();
+using AskSolver = std::function<Opinion(const std::string& script, const Watch& watch)>;
 
 }  // namespace bouton::kernel

@@ -87,11 +87,11 @@ std::vector<const Claim*> claims_used(const lang::Document& document, const Clai
 }
 
 Judgement judge(const lang::Document& document, const Claim& claim, const Evidence& evidence, const Watch& watch,
-                bool ask_cvc5) {
+                const kernel::AskSolver& ask_solver) {
     Judgement result;
     std::string disagrees;
     const auto second_opinion = [&](const std::vector<kernel::FormulaPtr>& entries) {
-        const kernel::Opinion opinion = kernel::ask_cvc5(kernel::smt_script(entries), watch);
+        const kernel::Opinion opinion = ask_solver(kernel::smt_script(entries), watch);
         result.second_opinions += opinion == kernel::Opinion::agrees;
         if (opinion == kernel::Opinion::disagrees)
             disagrees = "cvc5 finds numbers for which everything holds that is said to be contradictory";
@@ -111,7 +111,7 @@ Judgement judge(const lang::Document& document, const Claim& claim, const Eviden
             if (evidence.data.at("scheme") != evidence.method) result.problem = "the proof is by another scheme";
             if (result.problem.empty())
                 result.problem = kernel::check_proof(document, claim, evidence.data, watch,
-                                                     ask_cvc5 ? kernel::Seen(second_opinion) : kernel::Seen());
+                                                     ask_solver ? kernel::Seen(second_opinion) : kernel::Seen());
             if (result.problem.empty()) result.problem = disagrees;
             result.generality = generality_of(claim);
             result.parts = evidence.data.at("goals").size();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/watch.hpp"
+#include "check/second_opinion.hpp"
 #include "lang/document.hpp"
 
 #include <nlohmann/json.hpp>
@@ -24,12 +25,12 @@ struct Judgement {
     std::string generality;           // "every position and all values of the variables"
     std::string cut;                  // proved for these values only: "k <= 6"; empty: for all
     std::size_t parts = 0;            // goals, files: how much there was to check
-    std::size_t second_opinions = 0;  // goals on which cvc5 agrees, if it was asked
+    std::size_t second_opinions = 0;  // goals on which another solver agrees, if one was asked
 };
 
 /// Does the evidence prove the claim? What the claim uses must have been accepted too: see claims_used and may_be_used.
 Judgement judge(const lang::Document& document, const syntax::Claim& claim, const Evidence& evidence,
-                const Watch& watch, bool ask_cvc5 = false);
+                const Watch& watch, const kernel::AskSolver& ask_solver = {});
 
 /// The claims of the same file that a claim uses, itself not among them.
 std::vector<const syntax::Claim*> claims_used(const lang::Document& document, const syntax::Claim& claim);

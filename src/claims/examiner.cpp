@@ -47,9 +47,9 @@ Examiner::Examiner(const lang::ClaimInstance& instance, const Watch& watch, std:
     cells_ = 1;
     for (std::int64_t top : largest_) {
         if (cells_ > kMostCells / (static_cast<std::size_t>(top) + 1))
-            throw over_limit(
-                fmt::format("the bound asks for more than {} positions of {}; give a smaller one with --to", kMostCells,
-                            rules.instance));
+            throw over_limit(fmt::format("the bound asks for more than {} positions of {}; take a smaller one",
+                                         kMostCells, rules.instance),
+                             Setting::to);
         cells_ *= static_cast<std::size_t>(top) + 1;
     }
 }

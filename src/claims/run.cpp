@@ -1,10 +1,9 @@
 #include "claims/run.hpp"
 
+#include "base/parallel.hpp"
 #include "claims/check.hpp"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
@@ -289,7 +288,7 @@ Finding run_instances(const lang::Document& document, const Claim& claim, const 
             }
         };
         // Isolated: while it waits, this thread must not start on another claim, whose time would be counted as this one's.
-        tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, batch.size(), run); });
+        parallel::each_alone(batch.size(), run);
         batch.clear();
         for (Finding& finding : findings) {
             // When another claim fails, the scheduler drops what has not run yet; that must never count as "holds".

@@ -269,10 +269,11 @@ class TableEngine : public Engine {
 
     bool too_large(const Position& top) const {
         if (named_)
-            throw over_limit(fmt::format(
-                "a table up to {} is larger than half the memory limit of {} MiB; give a larger --memory, or "
-                "a smaller position",
-                to_text(top), watch_.limits().memory >> 20));
+            throw over_limit(
+                fmt::format("a table up to {} is larger than half the memory limit of {} MiB; allow more, or take "
+                            "a smaller position",
+                            to_text(top), watch_.limits().memory >> 20),
+                Setting::memory);
         return false;
     }
 

@@ -9,7 +9,7 @@
 
 namespace bouton {
 
-/// What the user may name with --engine, beside "auto": the engines that fill tables, in the order in which they are tried, and
+/// What the user may name as an engine, beside "auto": the engines that fill tables, in the order in which they are tried, and
 /// "reference".
 const std::vector<std::string>& engine_names();
 

@@ -1,6 +1,6 @@
 #include "engines/tiles.hpp"
 
-#include <tbb/parallel_for_each.h>
+#include "base/parallel.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -73,20 +73,22 @@ void for_each_segment(const Cells& cells, std::int64_t from, std::int64_t growth
     for (std::int64_t i = 0; i < down; ++i)
         for (std::int64_t j = 0; j < across; ++j) waits[static_cast<std::size_t>(i * across + j)] = (i > 0) + (j > 0);
     std::atomic<std::int64_t> done = 0;
-    const std::int64_t start[] = {0};
-    tbb::parallel_for_each(start, start + 1, [&](std::int64_t number, tbb::feeder<std::int64_t>& feeder) {
+    parallel::Tasks tasks;
+    const std::function<void(std::int64_t)> make = [&](std::int64_t number) {
         waits[static_cast<std::size_t>(number)].load(std::memory_order_acquire);  // sees all that it waited for
         const std::int64_t i = number / across, j = number % across;
         const std::int64_t begin = from + i * high, end = std::min(rows, begin + high);
         fill_tile({begin, end, j * wide, std::min(width, (j + 1) * wide)}, cells, growth, watch, fill);
         if (j + 1 == across) progress(end);
         const auto release = [&](std::int64_t next) {
-            if (--waits[static_cast<std::size_t>(next)] == 0) feeder.add(next);
+            if (--waits[static_cast<std::size_t>(next)] == 0) tasks.run([&make, next] { make(next); });
         };
         if (i + 1 < down) release(number + across);
         if (j + 1 < across) release(number + 1);
         done.fetch_add(1, std::memory_order_release);
-    });
+    };
+    tasks.run([&make] { make(0); });
+    tasks.wait();
     if (done.load(std::memory_order_acquire) != down * across) throw std::logic_error("tiles were left out");
 }
 

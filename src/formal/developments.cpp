@@ -37,7 +37,7 @@ Developments::Developments(const std::string& home, const std::string& folder)
     std::error_code error;
     fs::create_directories(folder_, error);
     if (error || !fs::is_directory(folder_, error))
-        throw bad_input(folder + ": this folder cannot be made; give --formal another one");
+        throw bad_input(folder + ": this folder cannot be made; give another one", Setting::formal);
 }
 
 fs::path Developments::folder_of(const lang::Document& document) {

@@ -8,7 +8,6 @@
 
 #include "lang/expr.hpp"
 
-#include <boost/multiprecision/gmp.hpp>
 #include <map>
 #include <optional>
 #include <set>
@@ -16,7 +15,6 @@
 
 namespace bouton {
 
-using Rational = boost::multiprecision::number<boost::multiprecision::gmp_rational, boost::multiprecision::et_off>;
 using Monomial = std::vector<int>;  // sorted atoms; empty: the constant
 using Polynomial = std::map<Monomial, Rational>;
 

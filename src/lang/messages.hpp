@@ -16,7 +16,7 @@ namespace bouton::messages {
 /// The same error, with the position at which the rules led to it; what is not the input's fault stays as it is.
 inline Error met_at(const Error& error, const std::string& position, const std::string& game) {
     if (error.fault() != Fault::input) return error;
-    return bad_input(fmt::format("{} (met at the position {} of {})", error.what(), position, game));
+    return {error, fmt::format("{} (met at the position {} of {})", error.what(), position, game)};
 }
 inline Error division_by_zero() { return bad_input("division by zero; exclude that case with `if` or `where`"); }
 inline Error negative_exponent(const Integer& e) {

@@ -611,8 +611,10 @@ void fail_at(std::string_view text, const std::string& path, Place place, const 
     const std::string before = line.substr(0, column);  // the caret counts characters, not bytes
     column -= static_cast<std::size_t>(
         std::count_if(before.begin(), before.end(), [](char c) { return (c & 0xc0) == 0x80; }));
-    throw bad_input(fmt::format("{}:{}:{}: {}\n  {}\n  {}^", path, place.line, place.column, message, line,
-                                std::string(column, ' ')));
+    throw Error(Fault::input,
+                fmt::format("{}:{}:{}: {}\n  {}\n  {}^", path, place.line, place.column, message, line,
+                            std::string(column, ' ')),
+                TextPlace{path, place.line, place.column});
 }
 
 namespace {

@@ -122,8 +122,7 @@ bool Board::is_sum(const std::vector<std::string>& words) {
             first[0].find('(') > 0);
 }
 
-Board Board::parse(Library& library, const std::vector<std::string>& words, const Watch& watch,
-                   const std::string& engine) {
+Board Board::parse(Shelf& shelf, const std::vector<std::string>& words, const Watch& watch, const std::string& engine) {
     std::vector<std::vector<std::string>> terms(1);
     for (const std::string& word : words)
         for (const std::string& part : parts_of(word)) {
@@ -151,7 +150,7 @@ Board Board::parse(Library& library, const std::vector<std::string>& words, cons
             else
                 coordinates.push_back(term[i]);
         }
-        auto session = std::make_shared<Session>(library, request, What::grundy, watch, engine);
+        auto session = std::make_shared<Session>(shelf, request, What::grundy, watch, engine);
         LargePosition position = session->parse_large_position(coordinates);
         heaps.push_back({std::move(session), std::move(position)});
     }

@@ -27,7 +27,7 @@ class Board {
     explicit Board(std::vector<Heap> heaps);
 
     /// GAME k=3 29, or a sum: GAME(k=3) 29 + GAME 10 3. The words may stand in one text or in several.
-    static Board parse(Library& library, const std::vector<std::string>& words, const Watch& watch,
+    static Board parse(Shelf& shelf, const std::vector<std::string>& words, const Watch& watch,
                        const std::string& engine = "auto");
 
     /// Is there a sum in these words?

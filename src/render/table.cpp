@@ -139,9 +139,10 @@ class TableWriter {
                 return;
             }
             if (gap >= 0)
-                throw bad_input(fmt::format(
-                    "a b-file has no gaps, but {} = {} is no position of {}; end before it with --to, or write .csv",
-                    along_.name, gap, session_.rules().instance));
+                throw bad_input(
+                    fmt::format("a b-file has no gaps, but {} = {} is no position of {}; end before it, or write .csv",
+                                along_.name, gap, session_.rules().instance),
+                    Setting::to);
             begun = true;
             text_.number(static_cast<std::uint64_t>(n));
             text_.add(' ');
@@ -289,17 +290,19 @@ void require_fits(const std::vector<Axis>& coordinates, Format format) {
     const auto running = std::count_if(coordinates.begin(), coordinates.end(), [](const Axis& a) { return !a.fixed; });
     if (format == Format::bfile && running != 1)
         throw bad_input(
-            fmt::format("a b-file holds one sequence, but this table has {} coordinates; fix all but one with --slice, "
+            fmt::format("a b-file holds one sequence, but this table has {} coordinates; fix all but one of them, "
                         "or write .csv",
-                        running));
+                        running),
+            Setting::slice);
     std::uint64_t values = 1;
     for (const Axis& axis : coordinates)
         if (__builtin_mul_overflow(values, axis.count(), &values)) values = ~std::uint64_t{0};
     if (format == Format::latex && values > kMostInLatex)
-        throw bad_input(fmt::format(
-            "a LaTeX table of {} values would fill more than a hundred pages (at most {} are written); cut a window "
-            "with --from and --to, or write .csv",
-            values, kMostInLatex));
+        throw bad_input(fmt::format("a LaTeX table of {} values would fill more than a hundred pages (at most {} are "
+                                    "written); cut a window, "
+                                    "or write .csv",
+                                    values, kMostInLatex),
+                        Setting::from);
 }
 
 void table(std::ostream& out, const Session& session, const TableAnswer& table, Format format,

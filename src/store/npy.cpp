@@ -219,7 +219,7 @@ bool already_there(const std::string& path, TableInfo wanted, const Watch& watch
     try {
         there = read_npy(path, watch).info();
     } catch (const Error& error) {
-        throw Error(error.fault(), error.what() + std::string(error.fault() == Fault::input ? kRemedy : ""));
+        throw Error(error, error.what() + std::string(error.fault() == Fault::input ? kRemedy : ""));
     }
     wanted.width = there.width;  // the same numbers, however wide their cells are
     if (there != wanted) throw bad_input(path + " holds another table: " + difference(there, wanted) + kRemedy);
@@ -270,7 +270,7 @@ void NpyStore::fill(const Engine& engine) {
         work_->fill(engine, path_);
         complete_ = true;
     } catch (const Error& error) {
-        throw Error(error.fault(), error.what() + work_->keep());
+        throw Error(error, error.what() + work_->keep());
     } catch (...) {
         work_->keep();
         throw;

@@ -2,11 +2,10 @@
 // `expect refuted`, and that the verdict does not depend on how many threads there are.
 #include "claims/check.hpp"
 
+#include "base/parallel.hpp"
 #include "unit/support.hpp"
 
 #include <gtest/gtest.h>
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
 
 #include <thread>
 
@@ -221,17 +220,15 @@ struct Told {
 };
 
 Told with_threads(int threads, const std::string& text) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    return arena.execute([&] {
-        Told told{"", 0};
+    Told told{"", 0};
+    parallel::with_threads(static_cast<std::size_t>(threads), [&] {
         const Failure failure = failure_of([&] {
             const Verdict v = verdict(text);
             told = {shown(v), v.cases};
         });
         if (failure.fault) told.verdict = failure.message;
-        return told;
     });
+    return told;
 }
 
 TEST(Claims, TheNumberOfThreadsDoesNotMatter) {

@@ -1,6 +1,6 @@
 // Exact answers at any size: the solver against what enumerating finds, laws against the rules far beyond where they are checked before use,
 // large positions against what must follow (no sampled move from a P-position leads to one; the move found from an N-position does).
-#include "answers/answer.hpp"
+#include "answers/files.hpp"
 #include "base/floor_map.hpp"
 #include "engines/options.hpp"
 #include "lang/shortcuts.hpp"

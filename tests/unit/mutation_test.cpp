@@ -1,7 +1,7 @@
 // A checker that says "holds" to everything would pass every paper. So every claim of papers/ that holds is made slightly false: one
 // integer of its statement becomes one larger, or one <= becomes < (or the other way round). Most of these mutants must be refuted. Some
 // survive because they are true as well (0 <= x - 1 and 0 < x - 1 + 1, a bound that is not sharp); the survivors are listed.
-#include "answers/answer.hpp"
+#include "answers/files.hpp"
 #include "lang/print.hpp"
 #include "unit/support.hpp"
 

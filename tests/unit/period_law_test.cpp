@@ -1,6 +1,6 @@
 // Moves by a certified period, against the rules: every value that an option has is found and no other, what is found is legal and has the
 // value by the reference engine, which knows no periods. Far out, values of heaps are those of small heaps by periods from the literature.
-#include "answers/answer.hpp"
+#include "answers/files.hpp"
 #include "engines/options.hpp"
 #include "unit/support.hpp"
 

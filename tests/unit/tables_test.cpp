@@ -1,5 +1,6 @@
 // Every engine that says it fits a ruleset against the reference engine: thousands of random rulesets of every shape, whole tables, any
 // number of threads, every instruction set, and tables continued from a row that an earlier run had reached.
+#include "base/parallel.hpp"
 #include "engines/choose.hpp"
 #include "engines/reference/reference.hpp"
 #include "unit/random_tables.hpp"
@@ -7,7 +8,6 @@
 
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
-#include <tbb/global_control.h>
 
 #include <cstring>
 #include <map>
@@ -53,7 +53,6 @@ struct Settings {
 /// Runs one engine; returns what is wrong, or nothing.
 std::string trial(const std::string& engine, const Ruleset& rules, What what, const Position& largest,
                   const Expected& expected, const Settings& settings, bool& fitted) {
-    const tbb::global_control control(tbb::global_control::max_allowed_parallelism, settings.threads);
     const Watch watch;
     std::string why_not;
     const auto filler = make_filler(engine, shape_of(rules, largest.size()), what, watch, why_not);
@@ -63,7 +62,7 @@ std::string trial(const std::string& engine, const Ruleset& rules, What what, co
     std::memset(cells.bytes(), 0x5a, cells.size() * cells.width());
     const std::int64_t from = settings.resume * (largest[0] + 1) / 1000;
     std::string wrong;
-    const Failure failure = failure_of([&] {
+    const auto fill = [&] {
         if (expected.failure.fault.has_value()) {  // the rules fail somewhere: nothing to continue from
             filler->fill(cells, 0, [](std::int64_t) {});
             return;
@@ -80,7 +79,8 @@ std::string trial(const std::string& engine, const Ruleset& rules, What what, co
         });
         if (told != largest[0] + 1 && from <= largest[0])
             wrong = fmt::format("the last progress told of {} rows", told);
-    });
+    };
+    const Failure failure = failure_of([&] { parallel::with_threads(settings.threads, fill); });
     if (expected.failure.fault.has_value()) return failure.fault.has_value() ? "" : "no failure where the rules fail";
     if (failure.fault.has_value()) return failure.message;
     const std::string difference = first_difference(cells, expected.values);
@@ -169,13 +169,12 @@ TEST(Threads, LargeTablesDoNotDependOnTheirNumber) {
         const Ruleset rules = rules_in(text);
         std::vector<Value> first;
         for (const std::size_t threads : {std::size_t{1}, std::size_t{2}, std::size_t{7}}) {
-            const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
             const Watch watch;
             std::string why_not;
             const auto filler = make_filler(engine, shape_of(rules, 2), What::grundy, watch, why_not);
             ASSERT_NE(filler, nullptr) << text << why_not;
             Cells cells(largest, Cells::width_for(filler->bound(largest)));
-            filler->fill(cells, 0, [](std::int64_t) {});
+            parallel::with_threads(threads, [&] { filler->fill(cells, 0, [](std::int64_t) {}); });
             std::vector<Value> values;
             for (std::uint64_t i = 0; i < cells.size(); ++i) values.push_back(cells[i]);
             if (first.empty()) first = values;

@@ -1,10 +1,9 @@
+#include "base/parallel.hpp"
 #include "engines/lines/lines.hpp"
 #include "engines/lines/windows.hpp"
 #include "engines/rows.hpp"
 #include "engines/tiles.hpp"
 #include "lang/linear.hpp"
-
-#include <tbb/enumerable_thread_specific.h>
 
 #include <numeric>
 
@@ -189,7 +188,8 @@ class LinesFiller : public Filler {
         for (BoxFamily& family : plan.families) {
             if (family.short_window) continue;
             if (family.too_long)
-                throw over_limit("windows of more than 65535 cells cannot be counted here; use --engine sweep");
+                throw over_limit("windows of more than 65535 cells cannot be counted here; use the engine sweep",
+                                 Setting::engine);
             family.ends.resize(static_cast<std::size_t>(family.lines));
             family.bits.resize(static_cast<std::size_t>(family.lines * family.words));
             if (family.counted) family.counts.resize(static_cast<std::size_t>(family.lines * family.values));
@@ -200,7 +200,7 @@ class LinesFiller : public Filler {
             std::vector<std::uint64_t> loose;
             std::vector<std::uint8_t> exists;
         };
-        tbb::enumerable_thread_specific<Local> locals([&] {
+        parallel::PerThread<Local> locals([&] {
             return Local{plan.program.scratch(),
                          std::vector<Window>(plan.families.size()),
                          std::vector<std::uint64_t>(lines::words_for(plan.bound)),

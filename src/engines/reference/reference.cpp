@@ -93,10 +93,11 @@ class Memo {
     }
 
     Error too_much() const {
-        return over_limit(fmt::format(
-            "the positions below this one need more than the memory limit of {} MiB; give a larger --memory, "
-            "or a smaller position",
-            watch_.limits().memory >> 20));
+        return over_limit(
+            fmt::format("the positions below this one need more than the memory limit of {} MiB; allow more, "
+                        "or take a smaller position",
+                        watch_.limits().memory >> 20),
+            Setting::memory);
     }
 
     std::uint64_t known() const { return known_; }

@@ -1,9 +1,8 @@
 #include "engines/sweep/sweep.hpp"
 
+#include "base/parallel.hpp"
 #include "engines/tiles.hpp"
 #include "lang/messages.hpp"
-
-#include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
 #include <cstring>
@@ -132,8 +131,10 @@ template <class T> class Sweeper {
         }
         const Value value = collector_.result();
         if (value >= cells_.absent())
-            throw over_limit(fmt::format("the value {} at {} of {} is too large for this table; use --engine reference",
-                                         value, to_text(position_), shape_.rules.name));
+            throw over_limit(
+                fmt::format("the value {} at {} of {} is too large for this table; use the engine reference", value,
+                            to_text(position_), shape_.rules.name),
+                Setting::engine);
         return value;
     }
 
@@ -212,7 +213,7 @@ class SweepFiller : public Filler {
     void fill(Cells& cells, std::int64_t from, const Progress& progress) const override {
         cells.visit([&](auto* data) {
             using T = std::remove_reference_t<decltype(*data)>;
-            tbb::enumerable_thread_specific<Sweeper<T>> sweepers(
+            parallel::PerThread<Sweeper<T>> sweepers(
                 [&] { return Sweeper<T>(*shape_, plans_, values_, cells, watch_); });
             for_each_segment(cells, from, shape_->growth, watch_, progress,
                              [&](const RowSegment& row) { sweepers.local().fill(row); });

@@ -7,8 +7,6 @@
 
 #include "check/term.hpp"
 
-#include <boost/multiprecision/gmp.hpp>
-
 #include <map>
 #include <optional>
 #include <vector>
@@ -22,7 +20,7 @@ using Multipliers = std::vector<std::pair<EntryId, Integer>>;
 
 class Simplex {
   public:
-    using Rational = boost::multiprecision::number<boost::multiprecision::gmp_rational, boost::multiprecision::et_off>;
+    using Rational = bouton::Rational;
 
     /// One more comparison, p <= 0 or p = 0.
     void push(EntryId entry, const kernel::Formula& comparison);

@@ -211,7 +211,7 @@ class Point {
         return is_all;
     }
 
-    using Rational = boost::multiprecision::mpq_rational;
+    using Rational = bouton::Rational;
 
     Rational value(const Poly& p) {
         Rational sum = 0;

@@ -1,0 +1,108 @@
+# The library, in components: bouton::core, which needs neither a file system nor threads, Z3 or Cairo; bouton::files, bouton::proofs and
+# bouton::pictures on top of it; bouton::bouton is all of them. bouton-render, answers as text and pages, is the program's own.
+#
+# A file belongs to the component whose pattern its path matches, otherwise to core. tests/rooms.py reads these four lines too and sees to
+# it that no component includes a file of one that it does not link.
+set(files_pattern "^src/(store/|answers/(library|files|known_proofs)[.]|api/named[.])")
+set(proofs_pattern "^src/(formal/|proofs/(goals/|prove[.]|certificate[.]|cvc5[.])|answers/theorems[.]|api/prove[.])")
+set(pictures_pattern "^src/(draw/|answers/(figures|compare)[.]|api/picture[.])")
+set(render_pattern "^src/(render/|answers/study[.])")
+
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(Boost 1.74 REQUIRED)
+find_package(pegtl REQUIRED)
+find_package(hwy REQUIRED)
+if(BOUTON_THREADS)
+    find_package(TBB REQUIRED)
+endif()
+# Linked by name, so that the installed package names no folder of this machine; looked for here, so that a missing one is told at once.
+if(BOUTON_GMP)
+    find_library(GMP_LIBRARY gmp REQUIRED)
+endif()
+if(NOT BOUTON_CORE_ONLY)
+    find_library(XXHASH_LIBRARY xxhash REQUIRED)
+    find_library(Z3_LIBRARY z3 REQUIRED)
+    find_library(CAIRO_LIBRARY cairo REQUIRED)
+    find_package(PNG REQUIRED)
+endif()
+
+file(GLOB_RECURSE all_sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS src/*.cpp)
+list(FILTER all_sources EXCLUDE REGEX "^src/app/")
+if(BOUTON_THREADS)
+    list(REMOVE_ITEM all_sources src/base/parallel_serial.cpp)
+else()
+    list(REMOVE_ITEM all_sources src/base/parallel_tbb.cpp)
+endif()
+
+# bouton_component(NAME SOURCES...): the target bouton-NAME, for users bouton::NAME.
+function(bouton_component name)
+    add_library(bouton-${name} ${ARGN})
+    add_library(bouton::${name} ALIAS bouton-${name})
+    set_target_properties(bouton-${name} PROPERTIES EXPORT_NAME ${name})
+    target_compile_features(bouton-${name} PUBLIC cxx_std_20)
+    if(name STREQUAL core)
+        # What nearly every file includes, read once; halves the time of a build.
+        target_precompile_headers(bouton-core PRIVATE src/base/integer.hpp <fmt/format.h> <fmt/ranges.h> <algorithm> <functional> <map>
+            <memory> <optional> <set> <string> <unordered_map> <vector>)
+    else()
+        target_precompile_headers(bouton-${name} REUSE_FROM bouton-core)
+        target_link_libraries(bouton-${name} PUBLIC bouton-core)
+    endif()
+endfunction()
+
+set(core_sources ${all_sources})
+foreach(component files proofs pictures render)
+    set(${component}_sources ${all_sources})
+    list(FILTER ${component}_sources INCLUDE REGEX "${${component}_pattern}")
+    list(FILTER core_sources EXCLUDE REGEX "${${component}_pattern}")
+endforeach()
+
+# Where the time goes: the engines' loops are worth the compiler's full effort (the precompiled header was made with less).
+set(hot ${core_sources})
+list(FILTER hot INCLUDE REGEX "^src/engines/")
+set_source_files_properties(${hot} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O3> SKIP_PRECOMPILE_HEADERS ON)
+set_property(SOURCE src/store/format.cpp src/proofs/certificate.cpp src/answers/known_proofs.cpp
+    APPEND PROPERTY COMPILE_DEFINITIONS BOUTON_VERSION="${PROJECT_VERSION}")
+# What is remembered as proved counts as long as the language and the checker are the ones that accepted it.
+file(GLOB_RECURSE judges CONFIGURE_DEPENDS src/lang/*.cpp src/lang/*.hpp src/check/*.cpp src/check/*.hpp)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${judges})
+set(checker "")
+foreach(judge ${judges})
+    file(SHA256 ${judge} hash)
+    string(APPEND checker ${hash})
+endforeach()
+string(SHA256 checker "${checker}")
+set_property(SOURCE src/answers/known_proofs.cpp APPEND PROPERTY COMPILE_DEFINITIONS BOUTON_CHECKER="${checker}")
+
+# Users see src/bouton alone. Inside the project all of src is on the include path ("lang/syntax.hpp"), and so are the libraries whose
+# headers ours include.
+bouton_component(core ${core_sources})
+file(GLOB public_headers CONFIGURE_DEPENDS src/bouton/*.hpp)
+target_sources(bouton-core PUBLIC FILE_SET HEADERS BASE_DIRS src FILES ${public_headers})
+target_link_libraries(bouton-core
+    PUBLIC $<BUILD_INTERFACE:fmt::fmt> $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> $<BUILD_INTERFACE:Boost::headers>
+    PRIVATE hwy::hwy $<INSTALL_INTERFACE:fmt::fmt> $<BUILD_INTERFACE:taocpp::pegtl>)
+if(BOUTON_THREADS)
+    target_link_libraries(bouton-core PRIVATE TBB::tbb)
+endif()
+if(BOUTON_GMP)
+    target_compile_definitions(bouton-core PUBLIC $<BUILD_INTERFACE:BOUTON_GMP>)
+    target_link_libraries(bouton-core PUBLIC gmp)
+endif()
+if(BOUTON_CORE_ONLY)
+    return()
+endif()
+
+bouton_component(files ${files_sources})
+target_link_libraries(bouton-files PUBLIC xxhash)
+bouton_component(proofs ${proofs_sources})
+target_link_libraries(bouton-proofs PUBLIC bouton-files PRIVATE z3)
+bouton_component(pictures ${pictures_sources})
+target_link_libraries(bouton-pictures PRIVATE PNG::PNG cairo)
+bouton_component(render ${render_sources})
+target_link_libraries(bouton-render PUBLIC bouton-proofs bouton-pictures)
+
+add_library(bouton INTERFACE)
+add_library(bouton::bouton ALIAS bouton)
+target_link_libraries(bouton INTERFACE bouton-core bouton-files bouton-proofs bouton-pictures)
