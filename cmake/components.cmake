@@ -80,12 +80,15 @@ set_property(SOURCE src/answers/known_proofs.cpp APPEND PROPERTY COMPILE_DEFINIT
 bouton_component(core ${core_sources})
 file(GLOB public_headers CONFIGURE_DEPENDS src/bouton/*.hpp)
 target_sources(bouton-core PUBLIC FILE_SET HEADERS BASE_DIRS src FILES ${public_headers})
-target_link_libraries(bouton-core
-    PUBLIC $<BUILD_INTERFACE:fmt::fmt> $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> $<BUILD_INTERFACE:Boost::headers>
-    PRIVATE hwy::hwy $<INSTALL_INTERFACE:fmt::fmt> $<BUILD_INTERFACE:taocpp::pegtl>)
+set(core_libraries fmt::fmt hwy::hwy)
 if(BOUTON_THREADS)
-    target_link_libraries(bouton-core PRIVATE TBB::tbb)
+    list(APPEND core_libraries TBB::tbb)
 endif()
+foreach(library ${core_libraries}) # for users no more than a library to link
+    target_link_libraries(bouton-core PUBLIC $<BUILD_INTERFACE:${library}> PRIVATE $<INSTALL_INTERFACE:${library}>)
+endforeach()
+target_link_libraries(bouton-core
+    PUBLIC $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> $<BUILD_INTERFACE:Boost::headers> PRIVATE $<BUILD_INTERFACE:taocpp::pegtl>)
 if(BOUTON_GMP)
     target_compile_definitions(bouton-core PUBLIC $<BUILD_INTERFACE:BOUTON_GMP>)
     target_link_libraries(bouton-core PUBLIC gmp)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every #include in src/ against the table of src/README.md: which folder uses which."""
+"""Every #include in src/ against the table of src/README.md, which folder uses which, and against the components of
+cmake/components.cmake: a file includes only what its component links, and core neither files nor other libraries than its own."""
 import pathlib
 import re
 import sys
@@ -25,6 +26,45 @@ def includes():
                 yield path.relative_to(source), number, pathlib.Path(match[1])
 
 
+def component_of(path, patterns):
+    """core, files, proofs, pictures, render or app."""
+    for name, pattern in patterns.items():
+        if re.search(pattern, f"src/{path}"):
+            return name
+    return "core"
+
+
+def problems_of_components():
+    text = (source.parent / "cmake/components.cmake").read_text()
+    patterns = {"app": "^src/app/", **dict(re.findall(r'^set\((\w+)_pattern "(.*)"\)$', text, re.M))}
+    if set(patterns) != {"app", *links} - {"core"}:
+        yield f"cmake/components.cmake has the components {', '.join(sorted(patterns))}"
+    for path, number, target in includes():
+        here, there = component_of(path, patterns), component_of(target, patterns)
+        if here != there and there not in links.get(here, there):
+            yield f"src/{path}:{number}: bouton::{here} must not use {target}, which is in bouton::{there}"
+    for path in sorted(source.rglob("*.[ch]pp")):
+        here = component_of(path.relative_to(source), patterns)
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            for pattern, owners in outside.items():
+                if here not in owners and re.match(rf"#include <({pattern})", line):
+                    yield f"src/{path.relative_to(source)}:{number}: bouton::{here} must not use {line.split()[1]}"
+            if re.match(r"#include <tbb/", line) and path.name != "parallel_tbb.cpp":
+                yield f"src/{path.relative_to(source)}:{number}: threads only by base/parallel.hpp"
+
+
+# what each component may use besides itself; the program may use all
+links = {"core": {"core"}, "files": {"core"}, "proofs": {"core", "files"}, "pictures": {"core"},
+         "render": {"core", "files", "proofs", "pictures"}}
+# headers of the system and of libraries, and the only components that may include them
+outside = {
+    r"filesystem|fstream|unistd\.h|fcntl\.h|spawn\.h|poll\.h|sys/(?!mman)|xxhash": {"files", "proofs", "render", "app"},
+    r"z3": {"proofs"},
+    r"cairo|png\.h": {"pictures"},
+    r"CLI/": {"app"},
+}
+
+
 rooms = allowed_by((source / "README.md").read_text())
 problems, used = [], {name: set() for name in rooms}
 for folder in sorted(p.name for p in source.iterdir() if p.is_dir()):
@@ -42,5 +82,6 @@ for path, number, target in includes():
 for name, uses in rooms.items():
     if name != "app" and uses - used[name]:
         problems.append(f"src/README.md: {name}/ does not use {', '.join(sorted(uses - used[name]))}")
+problems += problems_of_components()
 print("\n".join(problems))
 sys.exit(bool(problems))

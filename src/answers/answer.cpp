@@ -194,7 +194,7 @@ ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
     if (!laws.empty()) {
         if (const auto answer = laws.value(position)) {
             if (answer->exact || zero_or_not) return by_law(*answer, laws);
-            hint = fmt::format("; {} says that its value is not 0 and no more (ask for the outcome)",
+            hint = fmt::format("; {} says that its value is not 0 and no more; ask for the outcome",
                                answer->laws.back()->claim);
             remedy = Setting::what;
         }
@@ -203,7 +203,7 @@ ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
     if (const auto outcome = turn_outcome(rules_, position, watch_)) {
         if (*outcome == 0 || what_ == What::outcome || zero_or_not)
             return {*outcome, {}, *outcome == 0 || what_ == What::outcome, {}};
-        hint = "; its value is not 0, no more is known (ask for the outcome)";
+        hint = "; its value is not 0, no more is known; ask for the outcome";
         remedy = Setting::what;
     }
     if (hint.empty()) {

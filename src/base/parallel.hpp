@@ -54,21 +54,26 @@ template <class T> class PerThread {
         std::uint64_t serial = 0;
         T* value = nullptr;
     };
+    struct Owned {
+        explicit Owned(const std::function<T()>& make) : thread(std::this_thread::get_id()), value(make()) {}
+        std::thread::id thread;
+        T value;  // made in place: it need not be one that can be moved
+    };
     static std::atomic<std::uint64_t>& next_serial() {
         static std::atomic<std::uint64_t> next{1};
         return next;
     }
     T& find() {
         const std::lock_guard lock(mutex_);
-        for (auto& [thread, value] : all_)
-            if (thread == std::this_thread::get_id()) return value;
-        return all_.emplace_back(std::this_thread::get_id(), make_()).second;
+        for (Owned& owned : all_)
+            if (owned.thread == std::this_thread::get_id()) return owned.value;
+        return all_.emplace_back(make_).value;
     }
 
     std::function<T()> make_;
     std::uint64_t serial_;
     std::mutex mutex_;
-    std::deque<std::pair<std::thread::id, T>> all_;  // a deque: what is there stays where it is
+    std::deque<Owned> all_;  // a deque: what is there stays where it is
 };
 
 }  // namespace bouton::parallel

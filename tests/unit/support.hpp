@@ -33,13 +33,14 @@ std::vector<Position> box(const Position& largest);
 struct Failure {
     std::optional<Fault> fault;
     std::string message;
+    Setting setting = Setting::none;
     std::string first_line() const { return message.substr(0, message.find('\n')); }
 };
 template <class Run> Failure failure_of(Run run) {
     try {
         run();
     } catch (const Error& error) {
-        return {error.fault(), error.what()};
+        return {error.fault(), error.what(), error.setting()};
     }
     return {};
 }

@@ -1,0 +1,43 @@
+// The claims of a text: checked against the rules up to a bound, or proved for all positions.
+#pragma once
+
+#include "bouton/run_options.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bouton {
+
+struct CheckedClaim {
+    enum class Kind { holds, refuted, error };  // holds: in all cases up to the bound
+    std::string claim;                          // theorem 1.1
+    Kind kind = Kind::holds;
+    bool as_expected = true;  // the text may say that a claim is to be refuted
+    std::vector<std::pair<std::string, std::string>> counterexample;
+    std::string bound;        // how far it was checked
+    std::uint64_t cases = 0;  // that were examined
+    std::string message;      // of an error
+};
+
+/// Every claim of the text, in its order. `to` replaces the general bound of the claims. The text imports nothing.
+std::vector<CheckedClaim> check(const std::string& text, const RunOptions& options = {},
+                                std::optional<std::int64_t> to = {});
+
+struct ProvedClaim {
+    enum class Kind { proved, limited, refuted, open };  // limited: proved, but only for what `generality` names
+    std::string claim;
+    Kind kind = Kind::open;
+    bool as_expected = true;
+    std::string generality;                                           // proved: for what
+    std::string method;                                               // proved: how
+    std::vector<std::pair<std::string, std::string>> counterexample;  // refuted
+    std::vector<std::string> tried;                                   // open: each with what became of it
+};
+
+/// The same, for all positions. What counts as proved was accepted by the checker, whoever found it. Needs bouton::proofs.
+std::vector<ProvedClaim> prove(const std::string& text, const RunOptions& options = {});
+
+}  // namespace bouton
