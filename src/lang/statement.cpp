@@ -97,7 +97,12 @@ bool names_position(const Expr& question) {
 }
 
 bool asks_of_game(const Expr& e) {
-    if (is_question(e) || !e->sets.empty()) return true;
+    if (is_question(e)) return true;
+    if (e->op == Op::in_set) {  // of a set that is written down it asks nothing
+        if (asks_of_game(e->sets[0])) return true;
+    } else if (!e->sets.empty()) {
+        return true;
+    }
     return any_asks(e->args) || (e->loop && loop_asks(*e->loop));
 }
 

@@ -58,7 +58,7 @@ bool Theory::ensure_checked(std::size_t number) {
 
 /// Throws if the law says something else than the rules.
 void Theory::compare(Law& law, const Position& position, Engine& engine) {
-    if (!exists(position)) return;
+    if (!is_position(LargePosition(position.begin(), position.end()))) return;
     const Value expected = engine.value(position);
     LargePosition here(position.begin(), position.end());
     std::optional<LawAnswer> answer;
@@ -129,14 +129,6 @@ void Theory::compare_far(Law& law) {
         watch_.check();
     }
     doubt_ = std::max(0.0, doubt_ - (watch_.elapsed() - start));
-}
-
-bool Theory::exists(const Position& position) const {
-    if (!rules_.domain) return true;
-    Frame frame;
-    frame.slots.resize(static_cast<std::size_t>(rules_.frame_size));
-    load(rules_, position, frame);
-    return test(rules_.domain, frame);
 }
 
 }  // namespace bouton

@@ -182,10 +182,9 @@ std::optional<LawAnswer> Theory::value(const LargePosition& asked) {
     const std::vector<bool> use = usable(asked);
     for (std::uint64_t step = 0; step < kMostSteps; ++step) {
         if (step % 256 == 0) watch_.check();
-        Position small;
-        if (step > 0 && is_small(position))
+        if (step > 0 && is_small(position) && is_position(position)) {
+            Position small;
             for (const Integer& c : position) small.push_back(clamp(c));
-        if (!small.empty() && exists(small)) {
             engine_.prepare(small);
             return LawAnswer{engine_.value(small), true, trail_};
         }
@@ -211,6 +210,15 @@ std::optional<LawAnswer> Theory::value(const LargePosition& asked) {
         if (!moved) return partial;
     }
     return std::nullopt;
+}
+
+bool Theory::is_position(const LargePosition& position) const {
+    if (std::any_of(position.begin(), position.end(), [](const Integer& c) { return c < 0; })) return false;
+    if (!rules_.domain) return true;
+    Frame frame;
+    frame.slots.resize(static_cast<std::size_t>(rules_.frame_size));
+    load(rules_, rules_.slots, position, frame);
+    return test(rules_.domain, frame);
 }
 
 /// So few positions below that the rules are as quick as a law.
@@ -288,9 +296,16 @@ void Theory::quick(const std::vector<std::int64_t>& coordinates, std::size_t row
 // ---- the laws' own questions: values of other positions
 
 Integer Theory::large_answer(const Node& node, Frame& frame) {
-    if (node.op != Op::grundy && node.op != Op::outcome) throw bad_input("a law asks what only a check can answer");
     LargePosition position;
     for (const Expr& arg : node.args) position.push_back(evaluate(arg, frame, this));
+    if (node.op == Op::in_set) {
+        if (!is_position(position)) return 0;  // sets are of positions
+        const Found found = contains(node.sets[0], position, frame, {});
+        if (found == Found::unknown)
+            throw over_limit("it cannot be decided whether a position of this size is in a set");
+        return found == Found::yes ? 1 : 0;
+    }
+    if (node.op != Op::grundy && node.op != Op::outcome) throw bad_input("a law asks what only a check can answer");
     if (std::any_of(position.begin(), position.end(), [](const Integer& c) { return c < 0; }))
         throw bad_input("a law asks for the value of a position that does not exist");
     if (comparing_) {

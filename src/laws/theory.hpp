@@ -79,6 +79,7 @@ class Theory : public Oracle {
     bool fall_by_period(const Law& law, LargePosition& position);
     bool follow(const Law& law, const Expr& value, Frame& frame, LargePosition& position);
     bool is_small(const LargePosition& position) const;
+    bool is_position(const LargePosition& position) const;
     std::optional<Integer> podium_outcome(const LargePosition& position, LargePosition* next);
     Found contains(const Positions& set, const LargePosition& position, Frame& frame,
                    const std::vector<const Loop*>& loops);
@@ -98,7 +99,6 @@ class Theory : public Oracle {
                         const Visit& visit);
     bool along_a_heap(const LargePosition& position, const Integer& value, const Visit& visit);
     bool at_the_ends(const LargePosition& position, const Visit& visit);
-    bool exists(const Position& position) const;
 
     const Ruleset& rules_;
     std::size_t length_;

@@ -12,7 +12,8 @@ namespace {
 constexpr std::int64_t kMostLevels = 16;
 constexpr const char* kForms =
     "it is none of { outcome = P } = SET, { grundy = s } = SET, outcome(x, ...) = P iff CONDITION, grundy(x, ...) "
-    "= TERM";
+    "= TERM; or a set asks for the value of another position, or a coordinate is neither a variable of its own nor a "
+    "number";
 
 bool asks(const Expr& e, Op op) { return e->op == op; }
 
