@@ -26,6 +26,7 @@ class Library {
   private:
     lang::DocumentPtr find(const std::string& name);  // the file that declares a game; null: none
     lang::DocumentPtr read(const std::filesystem::path& file);
+    std::string shown_path(const std::filesystem::path& file) const;
 
     std::filesystem::path home_;
     std::map<std::string, lang::DocumentPtr> read_;
