@@ -89,8 +89,8 @@ lang::DocumentPtr Library::read(const fs::path& file) {
         std::vector<std::string>& list;
         ~Leave() { list.pop_back(); }
     } leave{reading_};
-    auto document =
-        lang::read_document({shown, read_text(file, shown), key}, [this](const std::string& name) { return find(name); });
+    auto document = lang::read_document({shown, read_text(file, shown), key},
+                                        [this](const std::string& name) { return find(name); });
     read_[key] = document;
     return document;
 }

@@ -87,7 +87,8 @@ int main(int argc, char** argv) {
     cli.require_subcommand(1);
     cli.set_version_flag("--version", std::string("bouton ") + BOUTON_VERSION);
     const auto wrong_words = [](const CLI::Error& error) { return std::string(error.what()) + " (see bouton --help)"; };
-    cli.failure_message([&](const CLI::App*, const CLI::Error& error) { return "error: " + wrong_words(error) + "\n"; });
+    cli.failure_message(
+        [&](const CLI::App*, const CLI::Error& error) { return "error: " + wrong_words(error) + "\n"; });
     // Known before the words are understood, since these may be what is wrong.
     settings.json = std::find(argv + 1, argv + argc, std::string_view("--json")) != argv + argc;
     const auto tell_json = [&](const std::string& message) {

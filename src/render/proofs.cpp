@@ -51,7 +51,8 @@ Json json_of(const ProofVerdict& verdict) {
 
 Json json_of(const Periods& found) {
     Json json;
-    for (const auto& [name, answer] : {std::pair{"nim_values", &found.nim_values}, std::pair{"outcomes", &found.outcomes}}) {
+    for (const auto& [name, answer] :
+         {std::pair{"nim_values", &found.nim_values}, std::pair{"outcomes", &found.outcomes}}) {
         Json entry;
         if (answer->proved) {
             entry["preperiod"] = json_of(answer->preperiod);
@@ -60,6 +61,8 @@ Json json_of(const Periods& found) {
             entry["warrant"] = "proved";
             entry["how"] = answer->how;
             entry["values"] = json_of(answer->first);
+            if (answer == &found.outcomes)
+                for (Json& value : entry["values"]) value = value == 0 ? "P" : "N";
             entry["evidence"] = answer->certificate;  // `certificate` is a folder, as in `prove`
         } else {
             entry["warrant"] = nullptr;
