@@ -64,6 +64,8 @@ list(FILTER hot INCLUDE REGEX "^src/engines/")
 set_source_files_properties(${hot} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O3> SKIP_PRECOMPILE_HEADERS ON)
 set_property(SOURCE src/store/format.cpp src/proofs/certificate.cpp src/answers/known_proofs.cpp
     APPEND PROPERTY COMPILE_DEFINITIONS BOUTON_VERSION="${PROJECT_VERSION}")
+set_property(SOURCE src/render/json.cpp APPEND PROPERTY COMPILE_DEFINITIONS
+    BOUTON_MAJOR_MINOR="${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}")
 # What is remembered as proved counts as long as the language and the checker are the ones that accepted it.
 file(GLOB_RECURSE judges CONFIGURE_DEPENDS src/lang/*.cpp src/lang/*.hpp src/check/*.cpp src/check/*.hpp)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${judges})

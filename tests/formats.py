@@ -145,7 +145,7 @@ class ReadBack(Folder):
         for sample, values in samples(25, SEED + 1):
             file = self.write(sample, "t.json")
             answer = json.loads(file.read_text())
-            keys = ["game", "what", "coordinates", *(["from"] if sample.window else []), "to"]
+            keys = ["bouton", "game", "what", "coordinates", *(["from"] if sample.window else []), "to"]
             keys += [*(["slice"] if sample.fixed else []), "warrant", "values"]
             self.assertEqual(list(answer), keys)
             self.assertEqual(answer["coordinates"], [sample.names[i] for i in sample.running])

@@ -8,7 +8,7 @@ run_packages=(
 
 test_packages=(
     "${run_packages[@]}"
-    python3 python3-numpy libgtest-dev librapidcheck-dev
+    python3 python3-numpy python3-jsonschema libgtest-dev librapidcheck-dev
     clang libclang-rt-14-dev clang-format cvc5 librsvg2-bin poppler-utils chromium
     texlive-latex-base texlive-latex-recommended
     coq

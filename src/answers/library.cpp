@@ -47,16 +47,21 @@ bool mentions_game(const std::string& text, const std::string& name) {
     return false;
 }
 
-/// A path as the user knows it: relative to where he stands, if that is shorter.
-std::string shown_path(const fs::path& file) {
-    std::error_code error;
-    const fs::path relative = fs::proximate(file, error);
-    return error || relative.string().size() > file.string().size() ? file.string() : relative.string();
-}
-
 }  // namespace
 
 Library::Library(fs::path home, KnownProofs proofs) : home_(std::move(home)), proofs_(std::move(proofs)) {}
+
+/// A path as the user knows it: games/nim.bouton for a file of the library, wherever it lies; any other relative to where he stands, if
+/// that is shorter, and otherwise as he gave it. So no folder of this machine is shown that he did not name.
+std::string Library::shown_path(const fs::path& file) const {
+    std::error_code error;
+    for (const char* folder : {"games", "papers"}) {
+        const fs::path inside = file.lexically_normal().lexically_relative((home_ / folder).lexically_normal());
+        if (!inside.empty() && inside != "." && *inside.begin() != "..") return (folder / inside).string();
+    }
+    const fs::path relative = fs::proximate(file, error);
+    return error || relative.string().size() > file.string().size() ? file.string() : relative.string();
+}
 
 std::vector<fs::path> Library::files() const {
     std::vector<fs::path> result;
@@ -84,8 +89,8 @@ lang::DocumentPtr Library::read(const fs::path& file) {
         std::vector<std::string>& list;
         ~Leave() { list.pop_back(); }
     } leave{reading_};
-    auto document =
-        lang::read_document({shown, read_text(file, shown)}, [this](const std::string& name) { return find(name); });
+    auto document = lang::read_document({shown, read_text(file, shown), key},
+                                        [this](const std::string& name) { return find(name); });
     read_[key] = document;
     return document;
 }
@@ -121,7 +126,7 @@ std::vector<lang::DocumentPtr> Library::about(const lang::GameRef& game) {
 }
 
 lang::GameRef Library::game(const std::string& spec) {
-    const auto hash = spec.find('#');
+    const auto hash = spec.rfind('#');
     const bool is_path = hash != std::string::npos || spec.find('/') != std::string::npos || spec.ends_with(".bouton");
     if (!is_path) {
         if (const lang::DocumentPtr document = find(spec)) return lang::find_game(*document, spec);

@@ -31,6 +31,7 @@ class Library : public Shelf {
   private:
     lang::DocumentPtr find(const std::string& name);  // the file that declares a game; null: none
     lang::DocumentPtr read(const std::filesystem::path& file);
+    std::string shown_path(const std::filesystem::path& file) const;
 
     std::filesystem::path home_;
     KnownProofs proofs_;

@@ -80,6 +80,12 @@ std::vector<std::vector<std::pair<std::string, std::string>>> sample_arguments(c
 
 /// The name by which the library finds a game of a document again.
 std::string spec_of(const lang::GameRef& game) {
+    const std::string& location = game.document->source.location;
+    return location.empty() ? game.game->name : location + "#" + game.game->name;
+}
+
+/// The same for people, who may have moved on to another folder.
+std::string shown_spec_of(const lang::GameRef& game) {
     std::error_code error;
     const std::string& path = game.document->source.path;
     return fs::exists(path, error) ? path + "#" + game.game->name : game.game->name;
@@ -193,7 +199,7 @@ class GameStudent {
             }
         }
         result_.remarks.push_back(
-            fmt::format("no values: {}; give arguments, as in: bouton study {} NAME=VALUE", why, spec_of(game_)));
+            fmt::format("no values: {}; give arguments, as in: bouton study {} NAME=VALUE", why, shown_spec_of(game_)));
     }
 
     /// All that the file says of the game, but what stands elsewhere on the page.

@@ -1,9 +1,9 @@
 #include "app/commands.hpp"
 #include "lang/print.hpp"
+#include "render/json.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iostream>
@@ -39,18 +39,18 @@ int games(const Settings& settings) {
             std::cout << fmt::format("{:<{}}  {}\n", usage(*game), width, game->about);
             continue;
         }
-        nlohmann::ordered_json json;
+        render::Json json;
         json["name"] = game->name;
         json["coordinates"] = game->coordinates;
-        json["parameters"] = nlohmann::ordered_json::array();
+        json["parameters"] = render::Json::array();
         for (const syntax::Parameter& parameter : game->parameters)
             json["parameters"].push_back(
                 {{"name", parameter.name},
-                 {"default", parameter.value ? nlohmann::ordered_json(lang::print(*parameter.value)) : nullptr}});
+                 {"default", parameter.value ? render::Json(lang::print(*parameter.value)) : nullptr}});
         json["about"] = game->about;
         json["source"] = game->source;
         json["file"] = file;
-        std::cout << json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+        std::cout << render::answer_line(json);
     }
     return 0;
 }

@@ -2,11 +2,11 @@
 #include "answers/figures.hpp"
 #include "app/commands.hpp"
 #include "base/text.hpp"
+#include "render/json.hpp"
 #include "store/output.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <iostream>
 
@@ -39,16 +39,17 @@ int josephus(const Settings& settings, const JosephusWords& words, const Watch& 
     if (!words.out.empty() && (words.survivor || words.order || !words.rank.empty() || !words.seat.empty()))
         throw bad_input("--out draws the whole circle; leave --survivor, --rank, --seat and --order out");
     if (!words.out.empty()) return picture(n, k, words.out, watch);
-    nlohmann::ordered_json json{{"n", n.str()}, {"k", k.str()}};
+    using render::json_of;
+    render::Json json{{"n", json_of(n)}, {"k", json_of(k)}};
     if (words.order) {
         if (n > watch.limits().memory / 16)
             throw over_limit("the whole order of " + to_text(n) +
                              " seats needs more than the memory limit; ask for single seats with --seat");
         if (n < 1) bouton::josephus::seat(n, k, 1);  // says what is wrong
         const auto order = bouton::josephus::order(clamp(n), k, tick);
-        json["order"] = order;
+        json["order"] = json_of(order);
         if (settings.json)
-            std::cout << json.dump() << '\n';
+            std::cout << render::answer_line(json);
         else
             std::cout << fmt::format("{}\n", fmt::join(order, " "));
         return 0;
@@ -58,18 +59,18 @@ int josephus(const Settings& settings, const JosephusWords& words, const Watch& 
     if (!words.rank.empty()) {
         name = "rank";
         const Integer seat = parse_number(words.rank, "--rank");
-        json["seat"] = seat.str();
+        json["seat"] = json_of(seat);
         result = bouton::josephus::rank(n, k, seat, tick);
     } else if (!words.seat.empty()) {
         name = "seat";
         const Integer i = parse_number(words.seat, "--seat");
-        json["i"] = i.str();
+        json["i"] = json_of(i);
         result = bouton::josephus::seat(n, k, i, tick);
     } else {
         result = bouton::josephus::seat(n, k, n, tick);
     }
-    json[name] = result.str();
-    std::cout << (settings.json ? json.dump() : result.str()) << '\n';
+    json[name] = json_of(result);
+    std::cout << (settings.json ? render::answer_line(json) : result.str() + "\n");
     return 0;
 }
 

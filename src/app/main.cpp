@@ -98,9 +98,19 @@ int main(int argc, char** argv) {
     CLI::App cli{"Bouton: from the rules of a Nim-like game to its values and theorems.", "bouton"};
     cli.require_subcommand(1);
     cli.set_version_flag("--version", std::string("bouton ") + BOUTON_VERSION);
-    cli.failure_message([](const CLI::App*, const CLI::Error& error) {
-        return "error: " + std::string(error.what()) + " (see bouton --help)\n";
-    });
+    const auto wrong_words = [](const CLI::Error& error) { return std::string(error.what()) + " (see bouton --help)"; };
+    cli.failure_message(
+        [&](const CLI::App*, const CLI::Error& error) { return "error: " + wrong_words(error) + "\n"; });
+    // Known before the words are understood, since these may be what is wrong.
+    settings.json = std::find(argv + 1, argv + argc, std::string_view("--json")) != argv + argc;
+    const auto tell_json = [&](const std::string& message) {
+        std::cout.flush();
+        if (settings.json) std::cout << render::error_json(message) << std::flush;
+    };
+    const auto complain = [&](const std::string& message) {
+        tell_json(message);
+        std::cerr << "error: " << message << '\n';
+    };
 
     const auto common = [&](CLI::App* command) {
         command->add_flag("--json", settings.json, "print JSON instead of text");
@@ -281,12 +291,13 @@ int main(int argc, char** argv) {
         auto arguments = words_of(argc, argv);
         if (!arguments.empty() && !arguments[0].starts_with("-") &&
             cli.get_subcommands([&](CLI::App* known) { return known->get_name() == arguments[0]; }).empty()) {
-            std::cerr << "error: there is no command " << arguments[0] << "; bouton --help lists them\n";
+            complain("there is no command " + arguments[0] + "; bouton --help lists them");
             return 2;
         }
         std::reverse(arguments.begin(), arguments.end());
         cli.parse(arguments);
     } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() != 0) tell_json(wrong_words(error));
         return cli.exit(error) == 0 ? 0 : 2;
     }
     try {
@@ -313,13 +324,10 @@ int main(int argc, char** argv) {
             if (*games) code = app::games(settings);
         });
     } catch (const Error& error) {
-        std::cout.flush();
-        const std::string text = app::with_option(error);
-        if (settings.json) std::cout << render::error_json(text) << std::endl;
-        std::cerr << "error: " << text << '\n';
+        complain(app::with_option(error));
         return error.fault() == Fault::input ? 2 : error.fault() == Fault::limit ? 3 : 130;
     } catch (const std::bad_alloc&) {
-        std::cerr << "error: the memory of the machine is used up; give a smaller position, bound or --memory\n";
+        complain("the memory of the machine is used up; give a smaller position, bound or --memory");
         return 3;
     }
     std::cout.flush();

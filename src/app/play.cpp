@@ -1,4 +1,5 @@
 #include "app/notes.hpp"
+#include "render/render.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -163,17 +164,63 @@ void explain(const Board& board, const BoardMove* winning) {
         fmt::print("  every move loses: {}\n", here.warrant.text());
 }
 
-void announce_end(const Board& board, int turn) {
+/// The players, from 0 on, the winner first. `turn`: who cannot move.
+std::vector<int> ranking(const Board& board, int turn) {
     const int players = board.players();
-    if (players == 2) {
-        const int winner = board.rules().misere ? turn : 1 - turn;
-        fmt::print("Player {} cannot move. Player {} wins.\n", turn + 1, winner + 1);
+    if (players == 2 && board.rules().misere) return {turn, 1 - turn};
+    std::vector<int> result;
+    for (int i = 1; i <= players; ++i) result.push_back((turn - i + 2 * players) % players);
+    return result;
+}
+
+void announce_end(const Board& board, int turn) {
+    const std::vector<int> order = ranking(board, turn);
+    if (order.size() == 2) {
+        fmt::print("Player {} cannot move. Player {} wins.\n", turn + 1, order[0] + 1);
         return;
     }
-    std::vector<std::string> ranking;
-    for (int i = 1; i <= players; ++i)
-        ranking.push_back(fmt::format("player {}", (turn - i + 2 * players) % players + 1));
-    fmt::print("Player {} cannot move. Ranking, best first: {}.\n", turn + 1, fmt::join(ranking, ", "));
+    std::vector<std::string> names;
+    for (const int player : order) names.push_back(fmt::format("player {}", player + 1));
+    fmt::print("Player {} cannot move. Ranking, best first: {}.\n", turn + 1, fmt::join(names, ", "));
+}
+
+BoardMove move_of_computer(const Board& board, const std::optional<BoardMove>& winning) {
+    const auto move = winning ? winning : board.delay();
+    if (!move) throw over_limit("no move can be found from a position this large; start with a smaller one");
+    return *move;
+}
+
+/// For programs: every turn, every move and the end as an object; a line of the input is a move or `quit`.
+int play_json(Board board, const std::set<int>& people, const Watch& watch) {
+    int turn = 0;
+    const auto make = [&](const BoardMove& move) {
+        render::played_json(std::cout, board, move, turn);
+        board = board.after(move);
+        turn = (turn + 1) % board.players();
+    };
+    while (!board.over()) {
+        watch.check();
+        render::turn_json(std::cout, board, turn);
+        std::cout.flush();
+        if (!people.contains(turn)) {
+            make(move_of_computer(board, board.best()));
+            continue;
+        }
+        std::string line;
+        if (!std::getline(std::cin, line)) {
+            watch.check();
+            throw bad_input("the input ended in the middle of the game");
+        }
+        if (line == "quit") return 0;
+        try {
+            make(read_move(board, line));
+        } catch (const Error& error) {
+            if (error.fault() == Fault::cancelled) throw;
+            std::cout << render::error_json(error.what());
+        }
+    }
+    render::end_json(std::cout, ranking(board, turn));
+    return 0;
 }
 
 }  // namespace
@@ -184,6 +231,7 @@ int play(const Settings& settings, const GameWords& words, const std::string& hu
     Notes notes(settings);
     const int players = board.players();
     const std::set<int> people = humans(human, players);
+    if (settings.json) return play_json(std::move(board), people, watch);
     std::vector<std::pair<Board, int>> history;
     const auto how_to_go_on = [&](const Board& here) {
         std::vector<std::string> parts;
@@ -205,11 +253,10 @@ int play(const Settings& settings, const GameWords& words, const std::string& hu
         draw(board);
         if (!people.contains(turn)) {
             const auto winning = board.best();
-            const auto move = winning ? winning : board.delay();
-            if (!move) throw over_limit("no move can be found from a position this large; start with a smaller one");
-            fmt::print("Player {} (computer) moves: {}\n", turn + 1, board.show(*move));
+            const BoardMove move = move_of_computer(board, winning);
+            fmt::print("Player {} (computer) moves: {}\n", turn + 1, board.show(move));
             explain(board, winning ? &*winning : nullptr);
-            board = board.after(*move);
+            board = board.after(move);
             turn = (turn + 1) % players;
             continue;
         }

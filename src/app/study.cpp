@@ -94,7 +94,7 @@ int study(const Settings& settings, const GameWords& words, const StudyWords& st
         for (ProofVerdict& claim : result.claims)
             for (std::string* each : {&claim.certificate, &claim.formal_file})
                 if (!each->empty()) *each = fs::path(*each).lexically_relative(folder).string();
-        json = render::study_json(result).dump() + "\n";
+        json = render::dump(render::study_json(result)) + "\n";
         write(folder, result, json);
     } catch (...) {  // all or nothing
         std::error_code error;

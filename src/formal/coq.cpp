@@ -112,7 +112,7 @@ std::string Coq::compile(const std::string& module, const Watch& watch) {
     const fs::path source = sources_ / (module + ".v"), copy = folder_ / (module + ".v"),
                    object = folder_ / (module + ".vo");
     std::error_code error;
-    if (!fs::exists(source, error)) return fmt::format("the library's file {} is missing", source.string());
+    if (!fs::exists(source, error)) return fmt::format("the library's file {} is missing", source.filename().string());
     const std::string text = read_text(source);
     bool fresh = fs::exists(object, error) && read_text(copy) == text &&
                  fs::last_write_time(object, error) >= fs::last_write_time(copy, error);
@@ -126,7 +126,7 @@ std::string Coq::compile(const std::string& module, const Watch& watch) {
         store::write_file(copy.string(), text);
         const Run result = run(copy, watch);
         if (result.status != 0)
-            return fmt::format("coqc does not accept the library's file {}: {}", source.string(),
+            return fmt::format("coqc does not accept the library's file {}: {}", source.filename().string(),
                                complaint(result.output));
     }
     compiled_.insert(module);

@@ -24,9 +24,13 @@ std::string module_name(const std::string& claim) {
     return name.empty() || !std::isalpha(static_cast<unsigned char>(name[0])) ? "claim_" + name : name;
 }
 
-std::string mark_of(const std::string& path) {
-    std::error_code error;
-    const std::string whole = fs::weakly_canonical(path, error).string();
+/// By which a file is told from others.
+const std::string& identity(const lang::Source& source) {
+    return source.location.empty() ? source.path : source.location;
+}
+
+std::string mark_of(const lang::Source& source) {
+    const std::string& whole = identity(source);
     return fmt::format("{:016x}\n", static_cast<std::uint64_t>(XXH3_64bits(whole.data(), whole.size())));
 }
 
@@ -42,11 +46,11 @@ Developments::Developments(const std::string& home, const std::string& folder)
 
 fs::path Developments::folder_of(const lang::Document& document) {
     const std::lock_guard lock(mutex_);
-    fs::path& known = folders_[document.source.path];
+    fs::path& known = folders_[identity(document.source)];
     if (!known.empty()) return known;
     std::string stem = slug(fs::path(document.source.path).stem().string());
     if (stem.empty() || stem == "library") stem = "file-" + stem;
-    const std::string mark = mark_of(document.source.path);
+    const std::string mark = mark_of(document.source);
     for (int number = 1;; ++number) {
         const fs::path folder = folder_ / (number == 1 ? stem : fmt::format("{}-{}", stem, number));
         std::error_code error;

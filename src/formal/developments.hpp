@@ -34,7 +34,7 @@ class Developments {
     std::filesystem::path folder_;
     Coq coq_;
     std::mutex mutex_;
-    std::map<std::string, std::filesystem::path> folders_;  // by the path of the file
+    std::map<std::string, std::filesystem::path> folders_;  // by where the file lies
 };
 
 }  // namespace bouton::formal

@@ -11,8 +11,9 @@
 namespace bouton::lang {
 
 struct Source {
-    std::string path;  // as the user knows it
+    std::string path;  // as the user knows it; files of the library: seen from its folder
     std::string text;
+    std::string location = {};  // where the file lies; empty: it is none
 };
 
 struct Document : std::enable_shared_from_this<Document> {

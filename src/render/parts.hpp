@@ -1,10 +1,10 @@
 // What several files of render/ share: the heads of answers, and the characters of large tables.
 #pragma once
 
+#include "render/json.hpp"
 #include "render/render.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cstring>
 #include <string>
@@ -14,9 +14,6 @@
 namespace bouton::render {
 
 inline const std::string kWarrant = "computed";  // straight from the rules
-
-/// Bytes that are no UTF-8 (from a file or the command line) are shown as the replacement character.
-std::string dump(const nlohmann::ordered_json& json);
 
 /// "grundy" or "outcome".
 std::string quantity(const Session& session);
@@ -28,7 +25,7 @@ std::string assignment_text(const std::vector<std::pair<std::string, std::string
 std::string plural(std::uint64_t count, const char* word);
 
 /// Game and quantity.
-nlohmann::ordered_json header(const Session& session);
+Json header(const Session& session);
 
 /// For a comment, which ends where the line ends.
 std::string one_line(std::string text);

@@ -13,8 +13,6 @@ namespace bouton::render {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// Times below a second say nothing; they are in the JSON.
 std::string took(double seconds) { return seconds < 1 ? "" : fmt::format(" in {:.1f} s", seconds); }
 
@@ -29,25 +27,23 @@ Json json_of(const ProofVerdict& verdict) {
     json["file"] = verdict.file;
     json["claim"] = verdict.claim;
     json["verdict"] = to_text(verdict.kind);
-    json["method"] = verdict.method.empty() ? Json(nullptr) : Json(verdict.method);
-    json["generality"] = verdict.generality.empty() ? Json(nullptr) : Json(verdict.generality);
+    json["method"] = text_or_null(verdict.method);
+    json["generality"] = text_or_null(verdict.generality);
     json["seconds"] = verdict.seconds;
-    json["certificate"] = verdict.certificate.empty() ? Json(nullptr) : Json(verdict.certificate);
+    json["certificate"] = text_or_null(verdict.certificate);
     json["expected"] = verdict.expect_refuted ? "refuted" : "holds";
     json["as_expected"] = verdict.as_expected();
     if (!verdict.uses.empty()) json["uses"] = verdict.uses;
     if (verdict.kind == ProofVerdict::Kind::refuted) {
-        json["counterexample"] = Json::object();
-        for (const auto& [name, value] : verdict.counterexample) json["counterexample"][name] = value;
+        json["counterexample"] = json_of(verdict.counterexample);
         json["replayed"] = verdict.replayed;
     }
     if (verdict.vacuous) json["vacuous"] = true;
     if (!verdict.tried.empty()) json["tried"] = verdict.tried;
     if (verdict.formal_asked) {
-        const auto or_null = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
-        json["formal"] = or_null(verdict.formal);
-        json["formal_why"] = or_null(verdict.formal_why);
-        json["formal_file"] = or_null(verdict.formal_file);
+        json["formal"] = text_or_null(verdict.formal);
+        json["formal_why"] = text_or_null(verdict.formal_why);
+        json["formal_file"] = text_or_null(verdict.formal_file);
         json["formal_seconds"] = verdict.formal_seconds;
     }
     return json;
@@ -55,16 +51,19 @@ Json json_of(const ProofVerdict& verdict) {
 
 Json json_of(const Periods& found) {
     Json json;
-    for (const auto& [name, answer] : both_of(found)) {
+    for (const auto& [name, answer] :
+         {std::pair{"nim_values", &found.nim_values}, std::pair{"outcomes", &found.outcomes}}) {
         Json entry;
         if (answer->proved) {
-            entry["preperiod"] = answer->preperiod;
-            entry["period"] = answer->period;
-            entry["saltus"] = answer->saltus;
+            entry["preperiod"] = json_of(answer->preperiod);
+            entry["period"] = json_of(answer->period);
+            entry["saltus"] = json_of(answer->saltus);
             entry["warrant"] = "proved";
             entry["how"] = answer->how;
-            entry["first"] = answer->first;
-            entry["certificate"] = answer->certificate;
+            entry["values"] = json_of(answer->first);
+            if (answer == &found.outcomes)
+                for (Json& value : entry["values"]) value = value == 0 ? "P" : "N";
+            entry["evidence"] = answer->certificate;  // `certificate` is a folder, as in `prove`
         } else {
             entry["warrant"] = nullptr;
             entry["why_not"] = answer->why_not;
@@ -77,7 +76,7 @@ Json json_of(const Periods& found) {
 void proof(std::ostream& out, const ProofVerdict& verdict, Format format) {
     using Kind = ProofVerdict::Kind;
     if (format == Format::json) {
-        out << dump(json_of(verdict)) << '\n';
+        out << answer_line(json_of(verdict));
         return;
     }
     fmt::print(out, "{} {:<7}  {}", verdict.as_expected() ? " " : "!", verdict_word(verdict), verdict.claim);
@@ -143,13 +142,13 @@ void recheck(std::ostream& out, const RecheckVerdict& verdict, Format format) {
         json["generality"] = verdict.generality;
         json["statement"] = verdict.statement;
         if (!verdict.limits.empty()) json["limits"] = verdict.limits;
-        json["conditions"] = verdict.conditions;
-        json["second_opinions"] = verdict.second_opinions;
+        json["conditions"] = json_of(verdict.conditions);
+        json["second_opinions"] = json_of(verdict.second_opinions);
         json["seconds"] = verdict.seconds;
         json["certificate"] = verdict.folder;
         if (!verdict.problem.empty()) json["problem"] = verdict.problem;
         if (!verdict.remarks.empty()) json["remarks"] = verdict.remarks;
-        out << dump(json) << '\n';
+        out << answer_line(json);
         return;
     }
     fmt::print(out, "{} {:<4}  {}: {}", verdict.problem.empty() ? " " : "!", verdict.problem.empty() ? "good" : "BAD",
@@ -190,7 +189,7 @@ void periods(std::ostream& out, const Session& session, const Periods& found, Fo
         Json json;
         json["game"] = session.rules().instance;
         json.update(json_of(found));
-        out << dump(json) << '\n';
+        out << answer_line(json);
         return;
     }
     for (const auto& [name, answer] : both_of(found)) {

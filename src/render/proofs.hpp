@@ -2,9 +2,8 @@
 #pragma once
 
 #include "answers/theorems.hpp"
+#include "render/json.hpp"
 #include "render/render.hpp"
-
-#include <nlohmann/json.hpp>
 
 namespace bouton::render {
 
@@ -19,8 +18,8 @@ void summary(std::ostream& out, const std::vector<RecheckVerdict>& verdicts, dou
 void periods(std::ostream& out, const Session& session, const Periods& found, Format format);
 
 /// What --json shows.
-nlohmann::ordered_json json_of(const ProofVerdict& verdict);
-nlohmann::ordered_json json_of(const Periods& found);
+Json json_of(const ProofVerdict& verdict);
+Json json_of(const Periods& found);
 
 /// period 12 after 71 (proved: ...), or why none is known.
 std::string period_text(const PeriodAnswer& answer);

@@ -10,10 +10,6 @@
 
 namespace bouton::render {
 
-using Json = nlohmann::ordered_json;
-
-std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 std::string assignment_text(const std::vector<std::pair<std::string, std::string>>& pairs) {
     std::string text;
     for (const auto& [name, value] : pairs) text += (text.empty() ? "" : ", ") + name + " = " + value;
@@ -36,32 +32,6 @@ Json header(const Session& session) {
 }
 
 namespace {
-
-/// Outcomes P and N are texts, all other values numbers.
-Json shown(const Session& session, Value value) {
-    const std::string text = session.show(value);
-    if (text == "P" || text == "N") return text;
-    return value;
-}
-
-/// Integers beyond 64 bits are texts: most readers of JSON would round them.
-Json shown(const Integer& value) {
-    if (fits(value)) return clamp(value);
-    return value.str();
-}
-
-Json assignment(const std::vector<std::pair<std::string, std::string>>& pairs) {
-    Json json = Json::object();
-    for (const auto& [name, value] : pairs) {
-        const bool number =
-            !value.empty() && value.size() < 18 && value.find_first_not_of("-0123456789") == std::string::npos;
-        if (number)
-            json[name] = std::stoll(value);
-        else
-            json[name] = value;
-    }
-    return json;
-}
 
 /// Times below a second say nothing; they are in the JSON.
 std::string long_time(const char* before, double seconds) {
@@ -96,7 +66,7 @@ std::string show(const std::vector<Position>& components) {
     return text;
 }
 
-std::string error_json(const std::string& message) { return dump(Json{{"error", message}}); }
+std::string error_json(const std::string& message) { return answer_line(Json{{"error", message}}); }
 
 void value(std::ostream& out, const Session& session, const LargePosition& position, const ValueAnswer& answer,
            Format format, bool explain) {
@@ -106,37 +76,42 @@ void value(std::ostream& out, const Session& session, const LargePosition& posit
         return;
     }
     Json json = header(session);
-    json["position"] = Json::array();
-    for (const Integer& c : position) json["position"].push_back(shown(c));
-    const std::string text = session.show(answer.value);
-    if (text == "P" || text == "N")
-        json["value"] = text;
-    else
-        json["value"] = shown(answer.value);
+    json["position"] = json_of(position);
+    json["value"] = json_of(session, answer.value);
     add_warrant(json, answer.warrant);
-    out << dump(json) << '\n';
+    out << answer_line(json);
 }
+
+namespace {
+
+/// `components`: the positions that a move leaves; `to`: the one position, in games whose heaps do not split.
+template <class P> Json move_json(bool splits, const std::vector<P>& components) {
+    Json json;
+    if (!splits) json["to"] = json_of(components[0]);
+    json["components"] = json_of(components);
+    return json;
+}
+
+}  // namespace
 
 void moves(std::ostream& out, const Session& session, const MovesAnswer& answer, Format format) {
     const bool podium = session.rules().players > 0;
     const bool splits = session.rules().splits;
     if (format == Format::json) {
         Json json = header(session);
-        json["position"] = answer.position;
-        json["value"] = shown(session, answer.value);
+        json["position"] = json_of(answer.position);
+        json["value"] = json_of(session, answer.value);
         json["warrant"] = kWarrant;
         json["moves"] = Json::array();
+        json["best_move"] = nullptr;
         for (const Option& option : answer.options) {
-            Json move;
-            if (splits)
-                move["to"] = option.components;
-            else
-                move["to"] = option.components[0];
-            move["value"] = shown(session, option.value);
+            Json move = move_json(splits, option.components);
+            if (option.best && json["best_move"].is_null()) json["best_move"] = move;
+            move["value"] = json_of(session, option.value);
             move[podium ? "best" : "wins"] = option.best;
             json["moves"].push_back(move);
         }
-        out << dump(json) << '\n';
+        out << answer_line(json);
         return;
     }
     const auto best =
@@ -155,18 +130,58 @@ void moves(std::ostream& out, const Session& session, const MovesAnswer& answer,
 
 namespace {
 
-Json board_json(const Board& board, const ValueAnswer& value) {
+/// A single position has the keys that a smaller one has.
+Json board_json(const Board& board, const ValueAnswer& answer, bool outcome) {
     Json json;
-    json["sum"] = Json::array();
-    for (const Heap& heap : board.heaps()) {
-        Json part;
-        part["game"] = heap.session->rules().instance;
-        part["position"] = Json::array();
-        for (const Integer& c : heap.position) part["position"].push_back(shown(c));
-        json["sum"].push_back(part);
+    const auto part = [](const Heap& heap, const char* what) {
+        Json one{{"game", heap.session->rules().instance}};
+        if (what) one["what"] = what;
+        one["position"] = json_of(heap.position);
+        return one;
+    };
+    const char* const what = outcome || board.rules().players > 0 ? "outcome" : "grundy";
+    if (board.heaps().size() == 1) {
+        json = part(board.heaps()[0], what);
+    } else {
+        json["sum"] = Json::array();
+        for (const Heap& heap : board.heaps()) json["sum"].push_back(part(heap, nullptr));
+        json["what"] = what;
     }
-    json["value"] = shown(value.value);
-    add_warrant(json, value.warrant);
+    if (outcome && board.rules().players == 0)
+        json["value"] = answer.value == 0 ? "P" : "N";
+    else
+        json["value"] = answer.exact ? json_of(answer.value) : Json(nullptr);  // null: it is only known not to be 0
+    add_warrant(json, answer.warrant);
+    return json;
+}
+
+Json move_json(const Board& board, const BoardMove& move) {
+    const Heap& heap = board.heaps()[move.heap];
+    Json json;
+    if (board.heaps().size() > 1) json["part"] = move.heap + 1;
+    json.update(move_json(heap.session->rules().splits, move.to));
+    return json;
+}
+
+/// As render::moves prints them for a session.
+Json moves_json(const Board& board, const ValueAnswer& answer, const std::optional<std::vector<BoardMove>>& all,
+                const std::optional<BoardMove>& best) {
+    const bool podium = board.rules().players > 0;
+    Json json = board_json(board, answer, false);
+    json["moves"] = nullptr;  // more than can be listed
+    if (all) json["moves"] = Json::array();
+    if (all)
+        for (const BoardMove& move : *all) {
+            Json one = move_json(board, move);
+            one["value"] = json_of(*move.value);
+            one[podium ? "best" : "wins"] = podium ? best && *move.value == *best->value : *move.value == 0;
+            json["moves"].push_back(one);
+        }
+    json["best_move"] = nullptr;
+    if (!best) return json;
+    json["best_move"] = move_json(board, *best);
+    if (answer.warrant.kind != Warrant::Kind::computed)
+        add_warrant(json["best_move"], board.after(*best).value().warrant);
     return json;
 }
 
@@ -177,9 +192,7 @@ void value(std::ostream& out, const Board& board, Format format, bool outcome, b
     const std::string text =
         outcome && board.rules().players == 0 ? (answer.value == 0 ? "P" : "N") : answer.value.str();
     if (format == Format::json) {
-        Json json = board_json(board, answer);
-        if (outcome && board.rules().players == 0) json["value"] = text;
-        out << dump(json) << '\n';
+        out << answer_line(board_json(board, answer, outcome));
         return;
     }
     out << text << '\n';
@@ -192,29 +205,7 @@ void moves(std::ostream& out, const Board& board, Format format) {
     const auto best = board.best();
     const bool podium = board.rules().players > 0;
     if (format == Format::json) {
-        Json json = board_json(board, answer);
-        const auto positions = [](const BoardMove& move) {
-            Json to = Json::array();
-            for (const LargePosition& position : move.to) {
-                Json one = Json::array();
-                for (const Integer& c : position) one.push_back(shown(c));
-                to.push_back(one);
-            }
-            return to;
-        };
-        if (all) {
-            json["moves"] = Json::array();
-            for (const BoardMove& move : *all)
-                json["moves"].push_back(
-                    {{"part", move.heap + 1}, {"to", positions(move)}, {"value", shown(*move.value)}});
-        }
-        json["best"] = nullptr;
-        if (best) {
-            json["best"] = {{"part", best->heap + 1}, {"to", positions(*best)}};
-            if (answer.warrant.kind != Warrant::Kind::computed)
-                add_warrant(json["best"], board.after(*best).value().warrant);
-        }
-        out << dump(json) << '\n';
+        out << answer_line(moves_json(board, answer, all, best));
         return;
     }
     const char* const what = podium ? "outcome" : "grundy";
@@ -241,6 +232,22 @@ void moves(std::ostream& out, const Board& board, Format format) {
         fmt::print(out, "  there is a winning move, but the claims about this game do not lead to it\n");
 }
 
+void turn_json(std::ostream& out, const Board& board, int player) {
+    Json json{{"player", player + 1}};
+    json.update(board_json(board, board.value(), false));
+    out << answer_line(json);
+}
+
+void played_json(std::ostream& out, const Board& board, const BoardMove& move, int player) {
+    out << answer_line({{"player", player + 1}, {"move", move_json(board, move)}});
+}
+
+void end_json(std::ostream& out, const std::vector<int>& ranking) {
+    Json json{{"ranking", Json::array()}};
+    for (const int player : ranking) json["ranking"].push_back(player + 1);
+    out << answer_line(json);
+}
+
 void verdict(std::ostream& out, const Verdict& verdict, Format format) {
     if (format == Format::json) {
         Json json;
@@ -250,13 +257,13 @@ void verdict(std::ostream& out, const Verdict& verdict, Format format) {
         json["expected"] = verdict.expect_refuted ? "refuted" : "holds";
         json["as_expected"] = verdict.as_expected();
         json["counterexample"] =
-            verdict.kind == Verdict::Kind::refuted ? assignment(verdict.counterexample) : Json(nullptr);
-        json["bound"] = verdict.bound.empty() ? Json(nullptr) : Json(verdict.bound);
-        json["cases"] = verdict.cases;
+            verdict.kind == Verdict::Kind::refuted ? json_of(verdict.counterexample) : Json(nullptr);
+        json["bound"] = text_or_null(verdict.bound);
+        json["cases"] = json_of(verdict.cases);
         if (!verdict.message.empty()) json["message"] = verdict.message;
         if (!verdict.note.empty()) json["note"] = verdict.note;
         json["seconds"] = verdict.seconds;
-        out << dump(json) << '\n';
+        out << answer_line(json);
         return;
     }
     const char* mark = verdict.as_expected() ? " " : "!";
@@ -302,15 +309,17 @@ void comparison(std::ostream& out, const Comparison& comparison, Format format) 
         json["second"] = comparison.second;
         json["bound"] = comparison.bound;
         json["equal"] = comparison.equal();
-        json["positions"] = comparison.positions;
-        json["different"] = comparison.different;
-        json["only_first"] = comparison.only_first;
-        json["only_second"] = comparison.only_second;
+        json["positions"] = json_of(comparison.positions);
+        json["different"] = json_of(comparison.different);
+        json["only_first"] = json_of(comparison.only_first);
+        json["only_second"] = json_of(comparison.only_second);
         if (comparison.at) {
-            json["at"] = *comparison.at;
-            json["values"] = {there(comparison.value_first), there(comparison.value_second)};
+            json["at"] = json_of(*comparison.at);
+            json["values"] = Json::array();
+            for (const std::string& value : {comparison.value_first, comparison.value_second})
+                json["values"].push_back(value.empty() ? Json(nullptr) : json_of_text(value));  // null: no position
         }
-        out << dump(json) << '\n';
+        out << answer_line(json);
         return;
     }
     if (comparison.equal()) {

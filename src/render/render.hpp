@@ -25,6 +25,11 @@ void moves(std::ostream& out, const Session& session, const MovesAnswer& answer,
 void value(std::ostream& out, const Board& board, Format format, bool outcome, bool explain);
 void moves(std::ostream& out, const Board& board, Format format);
 
+/// What `play --json` prints: whose turn it is, from which position; a move; at the end the players, the winner first. Players from 0 on.
+void turn_json(std::ostream& out, const Board& board, int player);
+void played_json(std::ostream& out, const Board& board, const BoardMove& move, int player);
+void end_json(std::ostream& out, const std::vector<int>& ranking);
+
 /// Throws when a table cannot be written in this format. To be asked before it is made.
 void require_fits(const std::vector<Axis>& coordinates, Format format);
 
@@ -38,7 +43,7 @@ void summary(std::ostream& out, const std::vector<Verdict>& verdicts, double sec
 
 void comparison(std::ostream& out, const Comparison& comparison, Format format);
 
-/// An error as the --json form of every command shows it.
+/// An error as the --json form of every command shows it: a line.
 std::string error_json(const std::string& message);
 
 /// (3, 4), or (3) + (4) for a sum.

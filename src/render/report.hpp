@@ -2,8 +2,7 @@
 #pragma once
 
 #include "answers/study.hpp"
-
-#include <nlohmann/json.hpp>
+#include "render/json.hpp"
 
 #include <ostream>
 #include <string>
@@ -17,6 +16,6 @@ std::string report(const Study& study);
 void study_summary(std::ostream& out, const Study& study, const std::string& report_file);
 
 /// The claims have the keys of `prove --json`, the periods those of `period --json`.
-nlohmann::ordered_json study_json(const Study& study);
+Json study_json(const Study& study);
 
 }  // namespace bouton::render

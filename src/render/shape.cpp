@@ -1,10 +1,10 @@
 // What kind of moves a game has, in words.
+#include "render/json.hpp"
 #include "render/render.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -12,7 +12,6 @@ namespace bouton::render {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Kind = MoveShape::Kind;
 
 const char* name_of(Kind kind) {
@@ -102,19 +101,19 @@ void shape(std::ostream& out, const Session& session, const ShapeAnswer& answer,
     if (format == Format::json) {
         Json json;
         json["game"] = session.rules().instance;
-        json["dimension"] = shape.dimension;
-        json["moves"] = Json::array();
+        json["dimension"] = json_of(shape.dimension);
+        json["move_kinds"] = Json::array();
         for (const MoveShape& move : shape.moves)
-            json["moves"].push_back({{"kind", name_of(move.kind)}, {"words", words(shape, move)}});
+            json["move_kinds"].push_back({{"kind", name_of(move.kind)}, {"words", words(shape, move)}});
         json["boxed"] = shape.boxed;
-        json["growth"] = shape.growth;
-        if (shape.removals) json["removals"] = *shape.removals;
+        json["growth"] = json_of(shape.growth);
+        if (shape.removals) json["removals"] = json_of(*shape.removals);
         json["engine"] = answer.engine;
         json["engines"] = Json::array();
         for (const Candidate& candidate : answer.engines)
             json["engines"].push_back(
                 {{"name", candidate.name}, {"fits", candidate.why_not.empty()}, {"why_not", candidate.why_not}});
-        out << json.dump(2) << '\n';
+        out << answer_line(json);
         return;
     }
     const Ruleset& rules = shape.rules;

@@ -58,17 +58,16 @@ void study_summary(std::ostream& out, const Study& study, const std::string& rep
     line(fmt::format("report: {} ({})", report_file, time_words(study.seconds)));
 }
 
-nlohmann::ordered_json study_json(const Study& study) {
-    using Json = nlohmann::ordered_json;
+Json study_json(const Study& study) {
     const auto game_json = [](const GameStudy& game) {
         Json json;
         json["game"] = game.instance;
-        json["quantity"] = game.quantity;
+        json["what"] = game.quantity;
         json["engine"] = game.engine;
         json["bound"] = game.bound;
-        json["positions"] = game.positions;
-        json["losing"] = game.losing;
-        json["largest"] = game.largest;
+        json["positions"] = json_of(game.positions);
+        json["losing"] = json_of(game.losing);
+        json["largest"] = json_of(game.largest);
         json["periods"] = game.periods ? json_of(*game.periods) : Json(nullptr);
         json["figures"] = Json::array();
         for (const Figure& figure : game.figures)
@@ -86,7 +85,7 @@ nlohmann::ordered_json study_json(const Study& study) {
     json["claims"] = Json::array();
     for (const ProofVerdict& verdict : study.claims) json["claims"].push_back(json_of(verdict));
     json["seconds"] = study.seconds;
-    return json;
+    return answer_json(json);
 }
 
 }  // namespace bouton::render

@@ -11,8 +11,6 @@
 
 namespace bouton::render {
 
-using Json = nlohmann::ordered_json;
-
 void Characters::flush() {
     watch_.check();
     watch_.report(fmt::format("writing: {} of {} values", done_, values_));
@@ -95,14 +93,14 @@ class TableWriter {
         for (const Axis& axis : axes_) json["coordinates"].push_back(axis.name);
         if (table_.window) json["from"] = Json::array();
         for (const Axis& axis : axes_) {
-            if (table_.window) json["from"].push_back(axis.from);
-            json["to"].push_back(axis.to);
+            if (table_.window) json["from"].push_back(json_of(axis.from));
+            json["to"].push_back(json_of(axis.to));
         }
         if (table_.sliced()) json["slice"] = Json::object();
         for (const Axis& axis : table_.coordinates)
-            if (axis.fixed) json["slice"][axis.name] = axis.from;
+            if (axis.fixed) json["slice"][axis.name] = json_of(axis.from);
         json["warrant"] = kWarrant;
-        const std::string head = dump(json);
+        const std::string head = dump(answer_json(json));
         text_.add(head.substr(0, head.size() - 1));  // the closing brace comes after the values
         text_.add(",\"values\":");
         nested(0, table_.first());

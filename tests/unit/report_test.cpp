@@ -353,10 +353,10 @@ TEST(Report, Json) {
     const nlohmann::ordered_json json = study_json(paper());
     std::vector<std::string> keys;
     for (const auto& [key, value] : json.items()) keys.push_back(key);
-    EXPECT_EQ(keys, (std::vector<std::string>{"name", "file", "command", "games", "claims", "seconds"}));
-    EXPECT_EQ(json["games"][1]["periods"]["nim-values"]["period"], 12);
+    EXPECT_EQ(keys, (std::vector<std::string>{"bouton", "name", "file", "command", "games", "claims", "seconds"}));
+    EXPECT_EQ(json["games"][1]["periods"]["nim_values"]["period"], 12);
     EXPECT_TRUE(json["games"][0]["periods"].is_null());
-    EXPECT_EQ(json["claims"][6]["counterexample"]["y"], "2");
+    EXPECT_EQ(json["claims"][6]["counterexample"]["y"], 2);
     EXPECT_EQ(json["claims"][6]["as_expected"], false);
 }
 

@@ -173,8 +173,8 @@ class Check {
         Number preperiod = preperiod_, period = period_;
         const bool derived = splitting && outcomes_;
         if (derived) {
-            preperiod = natural(certificate_.at("nim-values"), "preperiod");
-            period = natural(certificate_.at("nim-values"), "period");
+            preperiod = natural(certificate_.at("nim_values"), "preperiod");
+            period = natural(certificate_.at("nim_values"), "period");
             require(period >= 1, "the period is not positive");
         }
         require_equal(start_, std::max(preperiod, least), "start");
@@ -462,7 +462,7 @@ class Check {
             known.insert({"least", "excluded"});
         else
             known.insert({"removals", "heaps", "splits"});
-        if (argument == "splitting" && outcomes_) known.insert("nim-values");
+        if (argument == "splitting" && outcomes_) known.insert("nim_values");
         for (const auto& [key, field] : certificate_.items())
             require(known.contains(key), fmt::format("{} is not used", key));
     }

@@ -294,7 +294,7 @@ class Finder {
                                       found->period, start, std::max(end, needs.from));
         if (steady.splits.empty() && needs.reach == 0) answer_.how = "large heaps all have the same options";
         if (derived) {
-            answer_.certificate["nim-values"] = {{"preperiod", found->preperiod}, {"period", found->period}};
+            answer_.certificate["nim_values"] = {{"preperiod", found->preperiod}, {"period", found->period}};
             answer_.how = fmt::format("from the nim-values, period {} after {}: {}", found->period, found->preperiod,
                                       answer_.how);
             for (std::int64_t& v : values) v = std::min<std::int64_t>(v, 1);
