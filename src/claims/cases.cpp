@@ -1,5 +1,7 @@
 #include "claims/cases.hpp"
 
+#include "lang/walk.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -9,49 +11,6 @@ namespace bouton {
 namespace {
 
 constexpr std::size_t kMostConstants = 24;
-
-/// Visits every expression in a claim: the statement, what it supposes, the sets it speaks of.
-class Walk {
-  public:
-    explicit Walk(std::function<void(const Node&)> visit) : visit_(std::move(visit)) {}
-    void operator()(const Expr& e) {
-        if (!e || !seen_.insert(e.get()).second) return;
-        visit_(*e);
-        for (const Expr& arg : e->args) (*this)(arg);
-        if (e->loop) (*this)(*e->loop);
-        if (e->numbers) (*this)(*e->numbers);
-        for (const Positions& set : e->sets) (*this)(set);
-    }
-    void operator()(const Loop& loop) {
-        for (const Binder& binder : loop.binders) {
-            for (const Expr& e : binder.lower) (*this)(e);
-            for (const Expr& e : binder.upper) (*this)(e);
-            if (binder.numbers) (*this)(*binder.numbers);
-            if (binder.positions) (*this)(binder.positions);
-        }
-        for (const Expr& e : loop.conditions) (*this)(e);
-    }
-    void operator()(const Positions& set) {
-        if (!set || !seen_.insert(set.get()).second) return;
-        for (const Expr& e : set->element) (*this)(e);
-        if (set->loop) (*this)(*set->loop);
-        (*this)(set->condition);
-        for (const Positions& part : set->parts) (*this)(part);
-        if (set->kind == PositionSet::Kind::options) options_ = true;
-    }
-    bool options() const { return options_; }
-
-  private:
-    void operator()(const NumberSet& set) {
-        for (const auto& interval : set.intervals) {
-            (*this)(interval.first);
-            (*this)(interval.last);
-        }
-    }
-    std::function<void(const Node&)> visit_;
-    std::set<const void*> seen_;
-    bool options_ = false;
-};
 
 bool has_positions(const Loop& loop) {
     return std::any_of(loop.binders.begin(), loop.binders.end(),
@@ -136,7 +95,11 @@ CaseSpace space_of(const lang::ClaimInstance& instance) {
             space.depends_on_box |= asks_of_whole_sets(binder.positions->condition, false);
 
     std::set<Integer> constants;
-    Walk walk([&](const Node& node) {
+    bool asks_for_options = false;
+    const auto look_for_options = [&](const PositionSet& set) {
+        asks_for_options |= set.kind == PositionSet::Kind::options;
+    };
+    const auto look = [&](const Node& node) {
         if (node.op == Op::number && node.number > 2) constants.insert(node.number);
         if (node.op == Op::power && is_number(node.args[0]) && is_number(node.args[1]) && node.args[1]->is_small &&
             node.args[1]->small < 2000 && node.args[1]->small > 0) {
@@ -147,17 +110,12 @@ CaseSpace space_of(const lang::ClaimInstance& instance) {
         // the circle and loops take as long as their numbers are large
         space.asks |= node.op == Op::grundy || node.op == Op::outcome || node.op == Op::reaches ||
                       node.op == Op::josephus_rank || node.op == Op::josephus_seat || node.loop != nullptr;
-    });
+    };
+    Walk walk(look, look_for_options);
     for (const Expr& e : {statement.condition, statement.period, statement.preperiod}) walk(e);
     walk(instance.loop);
-    space.asks |= statement.is_sequence() || walk.options();
-    walk(rules.domain);
-    for (const Move& move : rules.moves) {
-        walk(move.loop);
-        walk(move.pile_count);
-        for (const auto& component : move.results)
-            for (const Expr& e : component) walk(e);
-    }
+    space.asks |= statement.is_sequence() || asks_for_options;
+    walk(rules);
     for (const Integer& constant : constants)
         if (space.constants.size() < kMostConstants) space.constants.push_back(constant);
     return space;

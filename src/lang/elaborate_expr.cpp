@@ -1,6 +1,7 @@
 // Expressions, conditions, sets and `for` lists.
 #include "lang/elaborator.hpp"
 #include "lang/linear.hpp"
+#include "lang/operators.hpp"
 #include "lang/parse.hpp"
 
 #include <algorithm>
@@ -17,27 +18,7 @@ namespace {
 constexpr std::size_t kMostNodes = 200000;
 constexpr int kDeepest = 600;  // of expressions, and of terms and definitions inside each other
 
-struct Builtin {
-    const char* name;
-    Op op;
-    std::size_t least, most;  // number of arguments
-};
-constexpr Builtin kBuiltins[] = {
-    {"min", Op::minimum, 1, 1000},
-    {"max", Op::maximum, 1, 1000},
-    {"abs", Op::absolute, 1, 1},
-    {"gcd", Op::gcd, 2, 1000},
-    {"xor", Op::bit_xor, 1, 1000},
-    {"ones", Op::ones, 1, 1},
-    {"twos", Op::twos, 1, 1},
-    {"fibonacci_shift", Op::fibonacci_shift, 1, 1},
-    {"fibonacci_zeros", Op::fibonacci_zeros, 1, 1},
-    {"digit", Op::digit, 3, 3},
-    {"qsum", Op::qsum, 2, 1000},
-    {"josephus_rank", Op::josephus_rank, 3, 3},
-    {"josephus_seat", Op::josephus_seat, 3, 3},
-};
-// Also: floor ceil sqrt log2 size sum count grundy outcome options reaches.
+// Beside the functions of operators.hpp: floor ceil sqrt log2 size sum count grundy outcome options reaches.
 const char* const kSpecial[] = {"floor",  "ceil",    "sqrt",    "log2",    "size", "sum", "count",
                                 "grundy", "outcome", "options", "reaches", "P",    "N"};
 
@@ -88,9 +69,7 @@ void split_conjunction(const Expr& e, std::vector<Expr>& parts) {
 }  // namespace
 
 bool is_reserved(const std::string& name) {
-    const auto is = [&](const char* other) { return name == other; };
-    return std::any_of(std::begin(kSpecial), std::end(kSpecial), is) ||
-           std::any_of(std::begin(kBuiltins), std::end(kBuiltins), [&](const Builtin& b) { return is(b.name); });
+    return function_named(name) || std::find(std::begin(kSpecial), std::end(kSpecial), name) != std::end(kSpecial);
 }
 
 std::string kind_name(Kind kind) {
@@ -201,8 +180,8 @@ void Elaborator::refuse_taken(const std::string& name, const Scope& scope, Place
 }
 
 void Elaborator::fail_unknown(const Term& term, const Scope& scope) {
-    std::vector<std::string> known(std::begin(kSpecial), std::end(kSpecial));
-    for (const Builtin& builtin : kBuiltins) known.emplace_back(builtin.name);
+    std::vector<std::string> known = function_names();
+    known.insert(known.end(), std::begin(kSpecial), std::end(kSpecial));
     for (const Scope* s = &scope; s; s = s->parent)
         for (const auto& entry : s->names) known.push_back(entry.first);
     fail(term.place, messages::unknown_name(term.text, nearest(term.text, known)));
@@ -452,13 +431,12 @@ Meaning Elaborator::builtin(const Term& term, const Scope& scope) {
         if (f == "qsum") args.push_back(integer(term.parts[0], scope));
         return integer_meaning(make(found->second, args));
     }
-    for (const Builtin& builtin : kBuiltins) {
-        if (f != builtin.name) continue;
-        if (term.parts.size() < builtin.least || term.parts.size() > builtin.most)
-            fail(term.place, messages::wrong_argument_count(f, builtin.least, term.parts.size()));
+    if (const Operator* function = function_named(f)) {
+        if (term.parts.size() < function->least || term.parts.size() > function->most)
+            fail(term.place, messages::wrong_argument_count(f, function->least, term.parts.size()));
         std::vector<Expr> args;
         for (const Term& part : term.parts) args.push_back(integer(part, scope));
-        return integer_meaning(arithmetic_node(builtin.op, args, term.place));
+        return integer_meaning(arithmetic_node(function->op, args, term.place));
     }
     fail_unknown(term, scope);
 }
@@ -832,10 +810,7 @@ void Elaborator::bind(const Binding& binding, Scope& inner, Loop& loop) {
             signs += strict(j - 1);
             if (fresh[j]) continue;
             const Expr bound = bound_term(terms[j], inner, false, signs);
-            std::vector<bool> seen;
-            free_slots(bound, seen);
-            const auto slot = static_cast<std::size_t>(v->slot);
-            if (slot < seen.size() && seen[slot])  // 1 <= a < x - a: solved for a later
+            if (mentions(bound, v->slot))  // 1 <= a < x - a: solved for a later
                 loop.conditions.push_back(make(Op::less_equal, {v, bound}));
             else
                 loop.binders.back().upper.push_back(bound);

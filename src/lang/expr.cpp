@@ -1,7 +1,8 @@
 #include "lang/expr.hpp"
 
+#include "lang/operators.hpp"
+
 #include <algorithm>
-#include <map>
 
 namespace bouton {
 
@@ -35,26 +36,7 @@ Expr make(Op op, std::vector<Expr> args, std::string text) {
 
 bool is_number(const Expr& e) { return e->op == Op::number; }
 
-bool is_condition(Op op) {
-    switch (op) {
-        case Op::equal:
-        case Op::not_equal:
-        case Op::less:
-        case Op::less_equal:
-        case Op::conjunction:
-        case Op::disjunction:
-        case Op::negation:
-        case Op::member:
-        case Op::for_all:
-        case Op::exists:
-        case Op::in_set:
-        case Op::sets_equal:
-        case Op::subset:
-        case Op::is_empty:
-        case Op::reaches: return true;
-        default: return false;
-    }
-}
+bool is_condition(Op op) { return properties(op).is_condition; }
 
 namespace {
 
@@ -75,45 +57,6 @@ void free_slots(const std::shared_ptr<const Loop>& loop, std::vector<bool>& seen
         free_slots(binder.positions, seen);
     }
     for (const Expr& e : loop->conditions) free_slots(e, seen);
-}
-
-const std::map<Op, const char*>& names() {
-    static const std::map<Op, const char*> table = {
-        {Op::add, "+"},
-        {Op::subtract, "-"},
-        {Op::multiply, "*"},
-        {Op::floor_divide, "/"},
-        {Op::modulo, "mod"},
-        {Op::power, "^"},
-        {Op::minimum, "min"},
-        {Op::maximum, "max"},
-        {Op::absolute, "abs"},
-        {Op::gcd, "gcd"},
-        {Op::bit_xor, "xor"},
-        {Op::root, "sqrt"},
-        {Op::logarithm, "log2"},
-        {Op::nonzero, "nonzero"},
-        {Op::choose, "if"},
-        {Op::ones, "ones"},
-        {Op::twos, "twos"},
-        {Op::fibonacci_shift, "fibonacci_shift"},
-        {Op::fibonacci_zeros, "fibonacci_zeros"},
-        {Op::digit, "digit"},
-        {Op::qsum, "qsum"},
-        {Op::josephus_rank, "josephus_rank"},
-        {Op::josephus_seat, "josephus_seat"},
-        {Op::equal, "="},
-        {Op::not_equal, "!="},
-        {Op::less, "<"},
-        {Op::less_equal, "<="},
-        {Op::conjunction, "and"},
-        {Op::disjunction, "or"},
-        {Op::negation, "not"},
-        {Op::natural, "natural"},
-        {Op::grundy, "grundy"},
-        {Op::outcome, "outcome"},
-    };
-    return table;
 }
 
 }  // namespace
@@ -138,140 +81,15 @@ void free_slots(const Expr& e, std::vector<bool>& seen) {
     for (const Positions& set : e->sets) free_slots(set, seen);
 }
 
-namespace {
-
-std::string texts(const std::vector<Expr>& all) {
-    std::string text;
-    for (const Expr& e : all) text += to_text(e) + ",";
-    return text;
+std::vector<bool> slots_in(const Expr& e) {
+    std::vector<bool> seen;
+    free_slots(e, seen);
+    return seen;
 }
 
-std::string texts(const std::vector<int>& slots) {
-    std::string text;
-    for (const int slot : slots) text += "#" + std::to_string(slot);
-    return text;
-}
-
-std::string to_text(const NumberSet& numbers) {
-    std::string text = numbers.known ? "{" : "{any " + numbers.name;
-    for (const auto& [first, last] : numbers.intervals)
-        text += bouton::to_text(first) + ".." + bouton::to_text(last) + ",";
-    return text + "}";
-}
-
-std::string to_text(const PositionSet& set) {
-    std::string text =
-        "set" + std::to_string(static_cast<int>(set.kind)) + set.name + texts(set.slots) + "(" + texts(set.element);
-    if (set.condition) text += " if " + bouton::to_text(set.condition);
-    if (set.loop) text += bouton::to_text(*set.loop);
-    for (const Positions& part : set.parts) text += " " + to_text(*part);
-    return text + ")";
-}
-
-}  // namespace
-
-std::string to_text(const Loop& loop) {
-    std::string text = " for[";
-    for (const Binder& binder : loop.binders) {
-        text += std::to_string(static_cast<int>(binder.kind)) + texts(binder.slots);
-        text += " from " + texts(binder.lower) + " to " + texts(binder.upper);
-        if (binder.numbers) text += " in " + to_text(*binder.numbers);
-        if (binder.positions) text += " in " + to_text(*binder.positions);
-        text += ";";
-    }
-    return text + " if " + texts(loop.conditions) + "]";
-}
-
-std::string to_text(const Expr& e) {
-    switch (e->op) {
-        case Op::number: return e->number.str();  // all digits: equal texts must mean equal trees
-        case Op::variable: return e->text + "#" + std::to_string(e->slot);
-        case Op::add:
-        case Op::subtract:
-        case Op::multiply:
-        case Op::power:
-        case Op::modulo: return "(" + to_text(e->args[0]) + " " + names().at(e->op) + " " + to_text(e->args[1]) + ")";
-        default: break;
-    }
-    const auto found = names().find(e->op);
-    std::string text = found == names().end() ? "op" + std::to_string(static_cast<int>(e->op)) : found->second;
-    text += e->text + "(" + texts(e->args);
-    if (e->numbers) text += to_text(*e->numbers);
-    if (e->loop) text += to_text(*e->loop);
-    for (const Positions& set : e->sets) text += to_text(*set);
-    for (const Integer& value : e->table) text += value.str() + " ";
-    return text + ")";
-}
-
-// ---- for people
-
-namespace {
-
-/// How tightly an operator binds; 0: its text needs no parentheses anywhere.
-int looseness(const Expr& e) {
-    switch (e->op) {
-        case Op::number: return e->number < 0 ? 2 : 0;
-        case Op::power: return 1;
-        case Op::multiply: return 2;
-        case Op::add:
-        case Op::subtract:
-        case Op::negate: return 3;
-        case Op::modulo: return 4;
-        case Op::equal:
-        case Op::not_equal:
-        case Op::less:
-        case Op::less_equal:
-        case Op::member: return 5;
-        case Op::negation:
-        case Op::conjunction: return 6;
-        case Op::disjunction: return 7;
-        case Op::choose: return 8;
-        default: return 0;
-    }
-}
-
-std::string within(const Expr& e, int most) { return looseness(e) > most ? "(" + infix(e) + ")" : infix(e); }
-
-std::string joined(const std::vector<Expr>& parts, const char* between, int most) {
-    std::string text;
-    for (const Expr& part : parts) text += (text.empty() ? "" : between) + within(part, most);
-    return text;
-}
-
-}  // namespace
-
-std::string infix(const Expr& e) {
-    const auto& a = e->args;
-    switch (e->op) {
-        case Op::number: return to_text(e->number);
-        case Op::variable: return e->text;
-        case Op::add: return joined(a, " + ", 3);
-        case Op::subtract: return within(a[0], 3) + " - " + within(a[1], 2);
-        case Op::multiply:
-            if (is_number(a[1]) && a[1]->number == 1) return infix(a[0]);
-            return joined(a, "*", 2);
-        case Op::negate: return "-" + within(a[0], 2);
-        case Op::power: return joined(a, "^", 0);
-        case Op::floor_divide: return "floor(" + within(a[0], 1) + "/" + within(a[1], 0) + ")";
-        case Op::modulo: return joined(a, " mod ", 3);
-        case Op::nonzero: return infix(a[0]);
-        case Op::natural: return infix(a[0]);
-        case Op::choose: return "if " + infix(a[0]) + " then " + infix(a[1]) + " else " + infix(a[2]);
-        case Op::equal: return joined(a, " = ", 4);
-        case Op::not_equal: return joined(a, " != ", 4);
-        case Op::less: return joined(a, " < ", 4);
-        case Op::less_equal: return joined(a, " <= ", 4);
-        case Op::negation: return "not " + within(a[0], 5);
-        case Op::conjunction: return joined(a, " and ", 6);
-        case Op::disjunction: return joined(a, " or ", 7);
-        case Op::table: return e->text + "(" + infix(a.back()) + ")";
-        case Op::member: return within(a[0], 4) + " in " + (e->numbers->name.empty() ? "a set" : e->numbers->name);
-        default: {
-            const auto found = names().find(e->op);
-            if (found == names().end() || e->loop) return to_text(e);
-            return std::string(found->second) + "(" + joined(a, ", ", 9) + ")";
-        }
-    }
+bool mentions(const Expr& e, int slot) {
+    const std::vector<bool> seen = slots_in(e);
+    return static_cast<std::size_t>(slot) < seen.size() && seen[static_cast<std::size_t>(slot)];
 }
 
 // ---- rewriting
@@ -299,27 +117,51 @@ Loop rewritten(Loop loop, const Rewrite& rewrite) {
         rewrite_all(binder.lower, rewrite);
         rewrite_all(binder.upper, rewrite);
         binder.numbers = rewritten(binder.numbers, rewrite);
+        binder.positions = rewritten(binder.positions, rewrite);
     }
     rewrite_all(loop.conditions, rewrite);
     return loop;
 }
 
+Positions rewritten(const Positions& set, const Rewrite& rewrite) {
+    if (!set) return set;
+    auto copy = std::make_shared<PositionSet>(*set);
+    rewrite_all(copy->element, rewrite);
+    if (copy->loop) copy->loop = std::make_shared<const Loop>(rewritten(*copy->loop, rewrite));
+    copy->condition = rewritten(copy->condition, rewrite);
+    // A definition speaks of its own arguments only, and those are in `element`.
+    if (copy->kind != PositionSet::Kind::named)
+        for (Positions& part : copy->parts) part = rewritten(part, rewrite);
+    return copy;
+}
+
 Expr rewritten(const Expr& e, const Rewrite& rewrite) {
     if (!e) return e;
     if (Expr replaced = rewrite(e)) return replaced;
-    if (e->args.empty() && !e->loop && !e->numbers) return e;
+    if (e->args.empty() && !e->loop && !e->numbers && e->sets.empty()) return e;
     auto copy = std::make_shared<Node>(*e);
     rewrite_all(copy->args, rewrite);
     copy->numbers = rewritten(e->numbers, rewrite);
     if (e->loop) copy->loop = std::make_shared<Loop>(rewritten(*e->loop, rewrite));
+    for (Positions& set : copy->sets) set = rewritten(set, rewrite);
     return copy;
 }
 
-Expr substitute(const Expr& e, const std::map<int, Expr>& values) {
-    return rewritten(e, [&](const Expr& node) {
+namespace {
+
+Rewrite substitution(const std::map<int, Expr>& values) {
+    return [&](const Expr& node) {
         const auto found = node->op == Op::variable ? values.find(node->slot) : values.end();
         return found == values.end() ? nullptr : found->second;
-    });
+    };
+}
+
+}  // namespace
+
+Expr substitute(const Expr& e, const std::map<int, Expr>& values) { return rewritten(e, substitution(values)); }
+
+Positions substitute(const Positions& set, const std::map<int, Expr>& values) {
+    return rewritten(set, substitution(values));
 }
 
 }  // namespace bouton

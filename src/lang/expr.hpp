@@ -160,14 +160,18 @@ bool is_condition(Op op);
 /// Marks every slot that occurs in e (bound ones too: no slot is used twice).
 void free_slots(const Expr& e, std::vector<bool>& seen);
 void free_slots(const Positions& set, std::vector<bool>& seen);
+std::vector<bool> slots_in(const Expr& e);
+bool mentions(const Expr& e, int slot);
 
 /// A copy in which nodes are replaced, from the root down: null leaves a node as it is and goes on with its parts.
 using Rewrite = std::function<Expr(const Expr&)>;
 Expr rewritten(const Expr& e, const Rewrite& rewrite);
 Loop rewritten(Loop loop, const Rewrite& rewrite);
+Positions rewritten(const Positions& set, const Rewrite& rewrite);
 
 /// A copy with expressions in the place of variables, by slot.
 Expr substitute(const Expr& e, const std::map<int, Expr>& values);
+Positions substitute(const Positions& set, const std::map<int, Expr>& values);
 
 /// A text that is equal for equal trees; also what error messages show.
 std::string to_text(const Expr& e);

@@ -81,12 +81,6 @@ Expr to_expr(const Polynomial& p, const Facts& facts, const Integer& scale) {
     return total ? total : number(0);
 }
 
-bool mentions(const Expr& e, int slot) {
-    std::vector<bool> seen;
-    free_slots(e, seen);
-    return static_cast<std::size_t>(slot) < seen.size() && seen[static_cast<std::size_t>(slot)];
-}
-
 /// Splits p into c*v + rest; nothing if v also occurs elsewhere.
 std::optional<std::pair<Rational, Polynomial>> isolate(const Polynomial& p, const Facts& facts, int slot) {
     Rational coefficient = 0;

@@ -9,12 +9,6 @@ namespace {
 constexpr std::int64_t kLong = 4096;  // cases that are worth a shortcut
 constexpr int kHighestDegree = 12;
 
-bool mentions(const Expr& e, int slot) {
-    std::vector<bool> seen;
-    free_slots(e, seen);
-    return static_cast<std::size_t>(slot) < seen.size() && seen[static_cast<std::size_t>(slot)];
-}
-
 /// The degree in the variable of a polynomial; -1: it is none, or not seen to be one.
 int degree(const Expr& e, int slot) {
     if (!mentions(e, slot)) return 0;

@@ -46,11 +46,8 @@ Theory::Assumed Theory::assumption(const lang::ClaimInstance& instance, const La
     const Loop& loop = instance.assumed_loop;
     for (const Expr& part : parts) {
         if (part->op == Op::conjunction) continue;
-        std::vector<bool> seen;
-        free_slots(part, seen);
-        const bool general = std::any_of(loop.binders.begin(), loop.binders.end(), [&](const Binder& b) {
-            return static_cast<std::size_t>(b.slots[0]) < seen.size() && seen[static_cast<std::size_t>(b.slots[0])];
-        });
+        const bool general = std::any_of(loop.binders.begin(), loop.binders.end(),
+                                         [&](const Binder& b) { return mentions(part, b.slots[0]); });
         if (!general) {
             if (test(part, frame, this)) continue;
             why_not = fmt::format("{} is false", infix(part));

@@ -46,30 +46,11 @@ Found Theory::contains(const Positions& set, const LargePosition& position, Fram
     return Found::unknown;
 }
 
-namespace {
-
-Positions substituted(const Positions& set, const std::map<int, Expr>& values) {
-    const Rewrite rewrite = [&](const Expr& e) -> Expr {
-        if (e->op != Op::variable) return nullptr;
-        const auto found = values.find(e->slot);
-        return found == values.end() ? nullptr : found->second;
-    };
-    auto copy = std::make_shared<PositionSet>(*set);
-    for (Expr& e : copy->element) e = rewritten(e, rewrite);
-    if (copy->loop) copy->loop = std::make_shared<const Loop>(rewritten(*copy->loop, rewrite));
-    if (copy->condition) copy->condition = rewritten(copy->condition, rewrite);
-    if (copy->kind != PositionSet::Kind::named)
-        for (Positions& part : copy->parts) part = substituted(part, values);
-    return copy;
-}
-
-}  // namespace
-
 /// The body of definition(arguments), with the arguments put in.
 Positions Theory::filled_in(const PositionSet& named) {
     std::map<int, Expr> values;
     for (std::size_t i = 0; i < named.slots.size(); ++i) values[named.slots[i]] = named.element[i];
-    return values.empty() ? named.parts[0] : substituted(named.parts[0], values);
+    return values.empty() ? named.parts[0] : substitute(named.parts[0], values);
 }
 
 }  // namespace bouton

@@ -303,11 +303,7 @@ Found solve_by_halving(const Equations& equations, Frame& frame) {
         for (const bool swapped : {false, true}) {
             const Expr &moving = swapped ? equations.right[i] : equations.left[i],
                        &known = swapped ? equations.left[i] : equations.right[i];
-            std::vector<bool> seen;
-            free_slots(known, seen);
-            if ((static_cast<std::size_t>(slot) < seen.size() && seen[static_cast<std::size_t>(slot)]) ||
-                !rises(moving, slot, frame))
-                continue;
+            if (mentions(known, slot) || !rises(moving, slot, frame)) continue;
             const Integer target = evaluate(known, frame);
             const auto value = [&](const Integer& n) {
                 frame.set(slot, n);

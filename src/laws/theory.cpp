@@ -96,9 +96,7 @@ std::optional<LawAnswer> Theory::apply_set(const Law& law, const LargePosition& 
         for (const std::size_t i : {0, 1}) {
             const Expr &a = says.set->condition->args[i], &b = says.set->condition->args[1 - i];
             if (b->op != Op::variable || b->slot != level) continue;
-            std::vector<bool> seen;
-            free_slots(a, seen);
-            if (static_cast<std::size_t>(level) < seen.size() && seen[static_cast<std::size_t>(level)]) continue;
+            if (mentions(a, level)) continue;
             load(rules_, says.set->slots, position, frame);
             const Integer value = evaluate(a, frame);
             frame.set(level, value);

@@ -36,10 +36,7 @@ std::vector<Expr> limits_of(const Ruleset& rules) {
             continue;
         }
         if (is(e, rules.slots[0])) continue;  // no more than there are
-        std::vector<bool> seen;
-        free_slots(e, seen);
-        if (static_cast<std::size_t>(rules.slots[0]) < seen.size() && seen[static_cast<std::size_t>(rules.slots[0])])
-            return {};
+        if (mentions(e, rules.slots[0])) return {};
         limits.push_back(e);
     }
     return limits;

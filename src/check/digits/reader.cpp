@@ -16,12 +16,6 @@ constexpr const char* kNoValue = "a term that has no value in digits";
 
 }  // namespace
 
-bool mentions(const Expr& e, int slot) {
-    std::vector<bool> seen;
-    free_slots(e, seen);
-    return static_cast<std::size_t>(slot) < seen.size() && seen[static_cast<std::size_t>(slot)];
-}
-
 std::vector<std::string> Reader::coordinates(const std::string& suffix) const {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < rules_.coordinates.size(); ++i) {

@@ -21,9 +21,6 @@ struct Names {
     std::string suffix;
 };
 
-/// Does the variable occur?
-bool mentions(const Expr& e, int slot);
-
 class Reader {
   public:
     using Then = std::function<F(const Term&)>;

@@ -39,8 +39,7 @@ struct Linear {
 int option_key(std::size_t coordinate) { return -1 - static_cast<int>(coordinate); }
 
 bool has_variables(const Expr& e) {
-    std::vector<bool> seen;
-    free_slots(e, seen);
+    const std::vector<bool> seen = slots_in(e);
     return std::find(seen.begin(), seen.end(), true) != seen.end();
 }
 

@@ -30,12 +30,6 @@ bool implies_less(const Conditions& known, const Expr& a, const Expr& b) {
     return implies_at_most(known, plus(a, 1), b);
 }
 
-std::vector<bool> slots_in(const Expr& e) {
-    std::vector<bool> seen;
-    free_slots(e, seen);
-    return seen;
-}
-
 /// Only operations that are defined everywhere: a proof about an expression that may fail to have a value proves nothing.
 bool total(const Expr& e) {
     switch (e->op) {

@@ -53,10 +53,7 @@ struct Scope {
 /// The numeration that all functions of the rules and the claim allow.
 class NumerationFinder {
   public:
-    void look(const Expr& e);
-    void look(const Loop& loop);
-    void look(const Positions& set);
-    void look(const Ruleset& rules);
+    void look(const Node& node);
     Numeration found() const;
 
   private:

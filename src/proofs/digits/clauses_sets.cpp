@@ -11,19 +11,12 @@ namespace {
 
 constexpr std::size_t kMostChoices = 1024;  // of piles
 
-bool occurs(const Expr& e, int slot) {
-    std::vector<bool> seen;
-    free_slots(e, seen);
-    return static_cast<std::size_t>(slot) < seen.size() && seen[static_cast<std::size_t>(slot)];
-}
-
 }  // namespace
 
 // ---- which digits
 
-void NumerationFinder::look(const Expr& e) {
-    if (!e) return;
-    switch (e->op) {
+void NumerationFinder::look(const Node& node) {
+    switch (node.op) {
         case Op::bit_xor:
         case Op::piles_xor:
         case Op::qsum:
@@ -33,42 +26,14 @@ void NumerationFinder::look(const Expr& e) {
         case Op::fibonacci_shift:
         case Op::fibonacci_zeros: zeckendorf_ = true; break;
         case Op::power:
-            if (is_number(e->args[0]) && !is_number(e->args[1])) {
-                const std::int64_t base = small(e->args[0]->number);
+            if (is_number(node.args[0]) && !is_number(node.args[1])) {
+                const std::int64_t base = small(node.args[0]->number);
                 if (base_ && *base_ != base)
                     throw Unsupported{fmt::format("powers of both {} and {} occur", *base_, base)};
                 base_ = base;
             }
             break;
         default: break;
-    }
-    for (const Expr& arg : e->args) look(arg);
-    if (e->loop) look(*e->loop);
-    for (const Positions& set : e->sets) look(set);
-}
-
-void NumerationFinder::look(const Loop& loop) {
-    for (const Binder& binder : loop.binders) {
-        for (const Expr& e : binder.lower) look(e);
-        for (const Expr& e : binder.upper) look(e);
-        if (binder.positions) look(binder.positions);
-    }
-    for (const Expr& e : loop.conditions) look(e);
-}
-
-void NumerationFinder::look(const Positions& set) {
-    for (const Expr& e : set->element) look(e);
-    if (set->loop) look(*set->loop);
-    look(set->condition);
-    for (const Positions& part : set->parts) look(part);
-}
-
-void NumerationFinder::look(const Ruleset& rules) {
-    look(rules.domain);
-    for (const Move& move : rules.moves) {
-        look(move.loop);
-        for (const auto& component : move.results)
-            for (const Expr& e : component) look(e);
     }
 }
 
@@ -85,14 +50,14 @@ Numeration NumerationFinder::found() const {
 // ---- variables
 
 void Translator::find_usage(const Expr& e, int slot, const Scope& scope, Usage& usage) const {
-    if (!occurs(e, slot)) return;
+    if (!mentions(e, slot)) return;
     switch (e->op) {
         case Op::variable: usage.plain = true; return;
         case Op::power: {
             const auto offset = offset_of(e->args[1], slot, [&](const Expr& part) {
                 return is_constant(part, scope) ? const_cast<Translator*>(this)->constant(part, scope) : std::nullopt;
             });
-            if (occurs(e->args[0], slot) || !offset) {
+            if (mentions(e->args[0], slot) || !offset) {
                 usage.awkward = true;
             } else {
                 usage.exponent = true;
@@ -107,7 +72,7 @@ void Translator::find_usage(const Expr& e, int slot, const Scope& scope, Usage& 
             break;
         }
         case Op::floor_divide:
-        case Op::modulo: usage.awkward = usage.awkward || occurs(e->args[1], slot); break;
+        case Op::modulo: usage.awkward = usage.awkward || mentions(e->args[1], slot); break;
         case Op::root:
         case Op::logarithm:
         case Op::gcd:

@@ -1,5 +1,7 @@
 #include "proofs/digits/reading.hpp"
 
+#include "lang/walk.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -113,9 +115,10 @@ std::vector<std::pair<std::string, std::string>> Reading::names(const Position& 
 
 Numeration Reading::numeration_of(const lang::ClaimInstance& instance) {
     NumerationFinder finder;
-    finder.look(instance.rules);
-    finder.look(instance.loop);
-    finder.look(instance.statement.condition);
+    Walk walk([&](const Node& node) { finder.look(node); });
+    walk(instance.rules);
+    walk(instance.loop);
+    walk(instance.statement.condition);
     return finder.found();
 }
 

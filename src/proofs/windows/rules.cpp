@@ -17,12 +17,6 @@ using splits::SteadyRules;
 constexpr std::int64_t kMostChoices = 1 << 14;   // moves after variables have got their values
 constexpr std::int64_t kMostExcluded = 1 << 14;  // the largest removal that an all-but set may exclude
 
-std::vector<bool> slots_in(const Expr& e) {
-    std::vector<bool> seen;
-    free_slots(e, seen);
-    return seen;
-}
-
 /// The same rules, with a move for every choice of the variables whose values do not depend on the heap.
 class Flattened {
   public:
