@@ -2,6 +2,7 @@
 #pragma once
 
 #include "answers/answer.hpp"
+#include "answers/checks.hpp"
 #include "answers/compare.hpp"
 #include "play/board.hpp"
 
