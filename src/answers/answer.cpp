@@ -121,21 +121,24 @@ Theory& Session::theory(std::size_t length) {
     auto& theory = theories_[length];
     if (!theory) {
         theory = std::make_unique<Theory>(shelf_.about(game_), given_, rules_, length, what_, *engine_, watch_);
-        theory->prefer([this](const Law& law) { return is_proved(law); });
+        theory->prefer([this](const Law& law) { return proof_of(law).has_value(); });
     }
     return *theory;
 }
 
-bool Session::is_proved(const Law& law) const {
+/// Nothing: it is not known to be proved for these arguments.
+std::optional<ProofRecord> Session::proof_of(const Law& law) const {
     const ProofRecords* proofs = shelf_.proofs();
-    return proofs && proofs->find(*law.document, *law.source);
+    auto proof = proofs ? proofs->find(*law.document, *law.source) : std::nullopt;
+    return proof && covers(proof->cut, law.instance->chosen) ? proof : std::nullopt;
 }
 
 void Session::look_for_proofs_again() {
     warrants_.clear();
     notes_.clear();
     noted_ = nullptr;
-    for (auto& [length, theory] : theories_) theory->prefer([this](const Law& law) { return is_proved(law); });
+    for (auto& [length, theory] : theories_)
+        theory->prefer([this](const Law& law) { return proof_of(law).has_value(); });
 }
 
 /// The certified period of a one-heap game, if a short search finds one.
@@ -157,12 +160,12 @@ const Warrant& Session::warrant_of(const Law& law, const Theory& laws) {
     warrant = {law.source->kind == "conjecture" ? Warrant::Kind::conjectured : Warrant::Kind::checked, law.claim,
                law.file, laws.bound(), ""};
     // A theorem speaks of these arguments only if what it assumes of the rule function is known of all its values.
-    const ProofRecords* proofs = law.assumed ? shelf_.proofs() : nullptr;
-    const auto proof = proofs ? proofs->find(*law.document, *law.source) : std::nullopt;
+    const auto proof = law.assumed ? proof_of(law) : std::nullopt;
     if (proof) {
         warrant.kind = Warrant::Kind::proved;
         warrant.bound.clear();
-        warrant.how = proof->method + (proof->formal ? ", accepted by Coq" : "");
+        warrant.how = proof->method + (proof->cut.empty() ? "" : " for " + proof->cut) +
+                      (proof->formal ? ", accepted by Coq" : "");
     }
     return warrant;
 }

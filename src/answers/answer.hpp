@@ -106,7 +106,7 @@ class Session {
   private:
     Ruleset read_rules(const GameRequest& request);
     const PeriodLaw* period();
-    bool is_proved(const Law& law) const;
+    std::optional<ProofRecord> proof_of(const Law& law) const;
     ValueAnswer by_law(const LawAnswer& answer, const Theory& laws);
     const Warrant& warrant_of(const Law& law, const Theory& laws);
     void add_note(const Warrant& warrant);

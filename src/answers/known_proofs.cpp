@@ -36,9 +36,12 @@ std::string one_line(std::string text) {
 }
 
 std::string body_of(const ProofRecord& proof, const std::string& identity) {
-    return fmt::format("method: {}\ngenerality: {}\nformal: {}\n\n{}", one_line(proof.method),
-                       one_line(proof.generality), proof.formal ? "yes" : "no", identity);
+    return fmt::format("method: {}\ngenerality: {}\ncut: {}\nformal: {}\n\n{}", one_line(proof.method),
+                       one_line(proof.generality), one_line(proof.cut), proof.formal ? "yes" : "no", identity);
 }
+
+/// Of two records of one theorem the firmer one is kept.
+int firmness(const ProofRecord& proof) { return proof.formal ? 2 : proof.cut.empty() ? 1 : 0; }
 
 fs::path file_of(const fs::path& folder, const std::string& identity) { return folder / hash_of(identity); }
 
@@ -116,6 +119,7 @@ std::optional<ProofRecord> KnownProofs::read(const std::string& identity) const 
         };
         if (const auto method = value("method: ")) proof.method = *method;
         if (const auto generality = value("generality: ")) proof.generality = *generality;
+        if (const auto cut = value("cut: ")) proof.cut = *cut;
         if (const auto formal = value("formal: ")) proof.formal = *formal == "yes";
     }
     const std::string body = body_of(proof, identity);
@@ -127,10 +131,11 @@ void KnownProofs::add(const lang::Document& document, const syntax::Claim& claim
     const std::string identity = theorem_identity(document, claim);
     {
         const std::lock_guard lock(here_->mutex);
-        here_->proofs[identity] = proof;
+        const auto [found, is_new] = here_->proofs.try_emplace(identity, proof);
+        if (!is_new && firmness(found->second) < firmness(proof)) found->second = proof;
     }
     if (folder_.empty()) return;
-    if (const auto known = read(identity); known && (known->formal || !proof.formal)) return;
+    if (const auto known = read(identity); known && firmness(*known) >= firmness(proof)) return;
     const std::string body = body_of(proof, identity);
     try {
         std::error_code trouble;

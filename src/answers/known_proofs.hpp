@@ -23,7 +23,7 @@ class KnownProofs : public ProofRecords {
 
     std::optional<ProofRecord> find(const lang::Document& document, const syntax::Claim& claim) const override;
 
-    /// For a claim that the checker has accepted for all its cases. Where nothing can be written nothing is remembered.
+    /// For a claim that the checker has accepted. Where nothing can be written nothing is remembered.
     void add(const lang::Document& document, const syntax::Claim& claim, const ProofRecord& proof) const;
 
   private:

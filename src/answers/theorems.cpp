@@ -201,11 +201,11 @@ void develop(const lang::Document& document, const syntax::Claim& claim, Prover&
     verdict.formal_seconds = watch.elapsed() - start;
 }
 
-/// What is proved for all its cases may be said of later answers.
+/// What is proved may be said of later answers.
 void remember(const lang::Document& document, const syntax::Claim& claim, const ProofVerdict& verdict,
               const KnownProofs& known) {
-    if (verdict.kind == ProofVerdict::Kind::proved)
-        known.add(document, claim, {verdict.method, verdict.generality, verdict.formal == "checked"});
+    if (verdict.kind == ProofVerdict::Kind::proved || verdict.kind == ProofVerdict::Kind::limited)
+        known.add(document, claim, {verdict.method, verdict.generality, verdict.cut, verdict.formal == "checked"});
 }
 
 }  // namespace
@@ -279,11 +279,15 @@ std::vector<ProofVerdict> prove_documents(
 std::vector<std::string> prove_laws(const std::vector<const Law*>& laws, const KnownProofs& known, const Watch& watch) {
     std::vector<std::string> open;
     for (const Law* law : laws) {
-        if (known.find(*law->document, *law->source)) continue;
+        const auto is_known = [&] {
+            const auto proof = known.find(*law->document, *law->source);
+            return proof && covers(proof->cut, law->instance->chosen);
+        };
+        if (is_known()) continue;
         Prover prover(*law->document, watch);
         watch.report("proving " + law->claim);
         remember(*law->document, *law->source, prover.prove(*law->source), known);
-        if (!known.find(*law->document, *law->source)) open.push_back(law->claim);
+        if (!is_known()) open.push_back(law->claim);
     }
     return open;
 }

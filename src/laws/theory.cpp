@@ -61,7 +61,7 @@ void Theory::prefer(const std::function<bool(const Law&)>& proved) {
                          : law.kind() == Law::Kind::value_set                                              ? 2
                          : law.kind() == Law::Kind::recursion && floor_law(law, law.says().right, Watch()) ? 0
                                                                                                            : 1;
-        return std::tuple(law.zero_or_not, !proved(law), cost);
+        return std::tuple(what_ == What::grundy && law.zero_or_not, !proved(law), cost);
     };
     std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
     quick_ready_ = false;

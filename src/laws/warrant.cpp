@@ -1,6 +1,11 @@
 #include "laws/warrant.hpp"
 
+#include "base/integer.hpp"
+
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
 
 namespace bouton {
 
@@ -12,6 +17,23 @@ const char* to_text(Warrant::Kind kind) {
         case Warrant::Kind::conjectured: return "conjectured";
     }
     return "";
+}
+
+bool covers(const std::string& cut, const std::vector<std::pair<std::string, std::string>>& values) {
+    std::istringstream parts(cut);
+    for (std::string part; std::getline(parts, part, ',');) {
+        std::istringstream words(part);
+        std::string name, sign, bound, more;
+        if (!(words >> name >> sign >> bound) || sign != "<=" || (words >> more)) return false;
+        const auto found =
+            std::find_if(values.begin(), values.end(), [&](const auto& value) { return value.first == name; });
+        const auto is_number = [](const std::string& text) {
+            return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+        };
+        if (found == values.end() || !is_number(found->second) || !is_number(bound)) return false;
+        if (integer_from(found->second) > integer_from(bound)) return false;
+    }
+    return true;
 }
 
 std::string Warrant::text() const {

@@ -5,6 +5,8 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace bouton {
 
@@ -24,8 +26,12 @@ const char* to_text(Warrant::Kind kind);
 /// How a claim was proved, as `prove` left it.
 struct ProofRecord {
     std::string method, generality;
+    std::string cut;      // proved for these values of its variables only: "k <= 6, m <= 4"; empty: for all
     bool formal = false;  // Coq has accepted it too
 };
+
+/// Is a claim for these values of its variables among those that were proved?
+bool covers(const std::string& cut, const std::vector<std::pair<std::string, std::string>>& values);
 
 /// What is known to be proved. Whoever answers this has it from the checker (check/verdict.hpp).
 class ProofRecords {

@@ -169,6 +169,7 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
                                                     evidence.method, judgement.problem));
             return false;
         }
+        verdict.cut = judgement.cut;
         verdict.kind = judgement.cut.empty() ? ProofVerdict::Kind::proved : ProofVerdict::Kind::limited;
         verdict.method = evidence.method;
         verdict.generality = judgement.generality;

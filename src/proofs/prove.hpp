@@ -28,6 +28,7 @@ struct ProofVerdict {
     bool vacuous = false;      // in none of them what the claim supposes was true
     bool cut_off = false;      // by the clock: open, and no more is known
     std::string method, generality;
+    std::string cut;                 // limited: to these values, as in "k <= 6"
     std::vector<std::string> uses;   // proved claims that the proof rests on
     std::vector<std::string> tried;  // open: each with what became of it
     std::string note;

@@ -34,7 +34,7 @@ const syntax::Claim& last(const lang::DocumentPtr& document) { return document->
 
 TEST_F(KnownProofsTest, TheSameTheoremOnly) {
     const lang::DocumentPtr document = read(kText);
-    KnownProofs(folder_).add(*document, last(document), {"induction", "every position", false});
+    KnownProofs(folder_).add(*document, last(document), {"induction", "every position", "", false});
     const KnownProofs known(folder_);
     const auto is_known = [&](const std::string& text) {
         const lang::DocumentPtr other = read(text);
@@ -59,19 +59,38 @@ TEST_F(KnownProofsTest, WhatIsSaid) {
     const lang::DocumentPtr document = read(kText);
     const KnownProofs known(folder_);
     EXPECT_FALSE(known.find(*document, last(document)));
-    known.add(*document, last(document), {"digits", "every\nposition", false});
-    known.add(*document, last(document), {"induction", "all", true});  // Coq's word is the firmer one
+    known.add(*document, last(document), {"digits", "every\nposition", "", false});
+    known.add(*document, last(document), {"induction", "all", "", true});  // Coq's word is the firmer one
     const auto proof = KnownProofs(folder_).find(*document, last(document));
     ASSERT_TRUE(proof);
     EXPECT_EQ(proof->method, "induction");
     EXPECT_TRUE(proof->formal);
-    KnownProofs(folder_).add(*document, last(document), {"digits", "all", false});
+    KnownProofs(folder_).add(*document, last(document), {"digits", "all", "", false});
     EXPECT_TRUE(KnownProofs(folder_).find(*document, last(document))->formal);
+}
+
+TEST_F(KnownProofsTest, WhatIsCovered) {
+    EXPECT_TRUE(covers("", {}));
+    EXPECT_TRUE(covers("m <= 4", {{"m", "4"}}));
+    EXPECT_TRUE(covers("k <= 3, m <= 4", {{"m", "2"}, {"k", "3"}, {"s", "100"}}));
+    EXPECT_FALSE(covers("m <= 4", {{"m", "5"}}));
+    EXPECT_FALSE(covers("k <= 3, m <= 4", {{"m", "2"}, {"k", "4"}}));
+    EXPECT_FALSE(covers("m <= 4", {{"n", "1"}}));
+    EXPECT_FALSE(covers("m <= 4", {{"m", "{1, 2}"}}));
+    EXPECT_FALSE(covers("m <= 4", {{"m", "100000000000000000000000000"}}));
+    EXPECT_FALSE(covers("something else", {{"m", "1"}}));
+    // A proof for all values is kept, whatever comes later.
+    const lang::DocumentPtr document = read(kText);
+    KnownProofs(folder_).add(*document, last(document), {"digits", "for k <= 3 only", "k <= 3", false});
+    EXPECT_EQ(KnownProofs(folder_).find(*document, last(document))->cut, "k <= 3");
+    KnownProofs(folder_).add(*document, last(document), {"induction", "all", "", false});
+    KnownProofs(folder_).add(*document, last(document), {"digits", "for k <= 3 only", "k <= 3", false});
+    EXPECT_EQ(KnownProofs(folder_).find(*document, last(document))->cut, "");
 }
 
 TEST_F(KnownProofsTest, EveryDamageIsSeen) {
     const lang::DocumentPtr document = read(kText);
-    KnownProofs(folder_).add(*document, last(document), {"induction", "every position", false});
+    KnownProofs(folder_).add(*document, last(document), {"induction", "every position", "", false});
     const fs::path file = only_file();
     const std::string good = text_of(file);
     const auto is_known = [&](const std::string& text) {
@@ -92,7 +111,7 @@ TEST_F(KnownProofsTest, EveryDamageIsSeen) {
     // A record of another theorem under this one's name.
     const lang::DocumentPtr other = read(kGame + "theorem \"a\" for x >= 0: grundy(x) = 0 to 0\n");
     const fs::path elsewhere = folder_ / "elsewhere";
-    KnownProofs(elsewhere).add(*other, last(other), {"induction", "every position", false});
+    KnownProofs(elsewhere).add(*other, last(other), {"induction", "every position", "", false});
     EXPECT_FALSE(is_known(text_of(fs::directory_iterator(elsewhere)->path())));
 }
 
@@ -103,7 +122,7 @@ TEST_F(KnownProofsTest, SeveralWriters) {
         threads.emplace_back([&] {
             for (int j = 0; j < 50; ++j) {
                 const KnownProofs mine(folder_);
-                mine.add(*document, last(document), {"induction", "every position", j % 2 == 0});
+                mine.add(*document, last(document), {"induction", "every position", "", j % 2 == 0});
                 EXPECT_TRUE(KnownProofs(folder_).find(*document, last(document)));
             }
         });
@@ -114,11 +133,11 @@ TEST_F(KnownProofsTest, SeveralWriters) {
 TEST_F(KnownProofsTest, WithoutAFolder) {
     const lang::DocumentPtr document = read(kText);
     const KnownProofs known;
-    known.add(*document, last(document), {"induction", "every position", false});
+    known.add(*document, last(document), {"induction", "every position", "", false});
     EXPECT_TRUE(known.find(*document, last(document)));
     EXPECT_FALSE(KnownProofs().find(*document, last(document)));
     const KnownProofs nowhere("/dev/null/proofs");
-    nowhere.add(*document, last(document), {"induction", "every position", false});  // does not throw
+    nowhere.add(*document, last(document), {"induction", "every position", "", false});  // does not throw
     EXPECT_FALSE(KnownProofs("/dev/null/proofs").find(*document, last(document)));
 }
 
