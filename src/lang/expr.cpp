@@ -34,6 +34,20 @@ Expr make(Op op, std::vector<Expr> args, std::string text) {
     return node;
 }
 
+Expr with_loop(Op op, Loop loop, std::vector<Expr> args) {
+    auto node = std::make_shared<Node>(*make(op, std::move(args)));
+    node->loop = std::make_shared<Loop>(std::move(loop));
+    return node;
+}
+
+Expr with_sets(Op op, std::vector<Expr> args, std::vector<Positions> sets) {
+    auto node = std::make_shared<Node>();
+    node->op = op;
+    node->args = std::move(args);
+    node->sets = std::move(sets);
+    return node;
+}
+
 bool is_number(const Expr& e) { return e->op == Op::number; }
 
 bool is_condition(Op op) { return properties(op).is_condition; }

@@ -153,6 +153,8 @@ struct PositionSet {
 Expr number(const Integer& value);
 Expr variable(int slot, std::string name);
 Expr make(Op op, std::vector<Expr> args, std::string text = {});
+Expr with_loop(Op op, Loop loop, std::vector<Expr> args);
+Expr with_sets(Op op, std::vector<Expr> args, std::vector<Positions> sets);
 
 bool is_number(const Expr& e);
 bool is_condition(Op op);

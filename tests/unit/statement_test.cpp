@@ -53,7 +53,7 @@ TEST(Statement, Kinds) {
     const std::string heap = "game h (x)\n  move (x - t) for 1 <= t <= 2\n";
     const Example sequences[] = {
         {R"(claim "1": grundy repeats 0 1 2 to 9)", Kind::word, false},
-        {R"(claim "2": outcome repeats P N N to 9)", Kind::word, true},
+        {R"(claim "2": outcome repeats 0 1 1 to 9)", Kind::word, true},
         {R"(claim "3": grundy starts 0 1 2 0)", Kind::start, false},
         {R"(claim "4": grundy has period 3 to 9)", Kind::period, false},
     };
