@@ -67,11 +67,14 @@ foreach(component files proofs pictures render)
     list(FILTER core_sources EXCLUDE REGEX "${${component}_pattern}")
 endforeach()
 
-# Where the time goes: the engines' loops are worth the compiler's full effort. (The precompiled header, made at -O2, serves them as well:
-# it holds what the compiler has read and no code, and GCC and Clang take it at any level.)
+# Where the time goes: the engines' loops are worth the compiler's full effort. They are a target of their own for the sake of their
+# precompiled headers: GCC accepts headers that were made at -O2, but then does not optimise at -O3.
 set(hot ${core_sources})
 list(FILTER hot INCLUDE REGEX "^src/engines/")
-set_source_files_properties(${hot} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
+list(FILTER core_sources EXCLUDE REGEX "^src/engines/")
+add_library(bouton-engines OBJECT ${hot})
+target_compile_options(bouton-engines PRIVATE $<$<CONFIG:Release>:-O3>)
+target_precompile_headers(bouton-engines PRIVATE ${common_headers})
 set_property(SOURCE src/store/format.cpp src/proofs/certificate.cpp src/answers/known_proofs.cpp
     APPEND PROPERTY COMPILE_DEFINITIONS BOUTON_VERSION="${PROJECT_VERSION}")
 set_property(SOURCE src/render/json.cpp APPEND PROPERTY COMPILE_DEFINITIONS
@@ -89,7 +92,8 @@ set_property(SOURCE src/answers/known_proofs.cpp APPEND PROPERTY COMPILE_DEFINIT
 
 # Users see src/bouton alone. Inside the project all of src is on the include path ("lang/syntax.hpp"), and so are the libraries whose
 # headers ours include.
-bouton_component(core core ${core_sources})
+bouton_component(core core ${core_sources} $<TARGET_OBJECTS:bouton-engines>)
+target_include_directories(bouton-engines PRIVATE src)
 file(GLOB public_headers CONFIGURE_DEPENDS src/bouton/*.hpp)
 target_sources(bouton-core PUBLIC FILE_SET HEADERS BASE_DIRS src FILES ${public_headers})
 set(core_libraries fmt::fmt hwy::hwy)
@@ -101,8 +105,10 @@ foreach(library ${core_libraries}) # for users no more than a library to link
 endforeach()
 target_link_libraries(bouton-core
     PUBLIC $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> $<BUILD_INTERFACE:Boost::headers> PRIVATE $<BUILD_INTERFACE:taocpp::pegtl>)
+target_link_libraries(bouton-engines PRIVATE ${core_libraries} Boost::headers)
 if(BOUTON_GMP)
     target_compile_definitions(bouton-core PUBLIC $<BUILD_INTERFACE:BOUTON_GMP>)
+    target_compile_definitions(bouton-engines PRIVATE BOUTON_GMP)
     target_link_libraries(bouton-core PUBLIC gmp)
 endif()
 if(BOUTON_CORE_ONLY)
