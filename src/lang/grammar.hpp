@@ -4,20 +4,67 @@
 
 #include <tao/pegtl.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
 namespace bouton::lang::grammar {
 
 using namespace tao::pegtl;  // NOLINT: this header is included by parse.cpp alone
 
 // ---- words ----
-struct comment : seq<one<'#'>, until<eolf>> {};
-struct gap : star<sor<ascii::space, comment>> {};
-struct name_rest : sor<ascii::alnum, one<'_'>> {};
+// Spaces, key words, names and signs are matched by hand. Composed of smaller rules, each of them was five templates and more, in every
+// mode in which it is used: most of what parse.cpp took to compile.
+inline bool is_space(char c) { return c == ' ' || ('\t' <= c && c <= '\r'); }
+inline bool is_digit(char c) { return '0' <= c && c <= '9'; }
+inline bool is_letter(char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || c == '_'; }
 
+/// How many bytes of white space and comments are at the start.
+inline std::size_t gap_length(std::string_view text) {
+    std::size_t i = 0;
+    while (i < text.size() && (is_space(text[i]) || text[i] == '#'))
+        i = text[i] == '#' ? std::min(text.find('\n', i), text.size() - 1) + 1 : i + 1;
+    return i;
+}
+
+/// The letters, digits and underscores at the start.
+inline std::string_view word_at(std::string_view text) {
+    std::size_t i = 0;
+    while (i < text.size() && (is_letter(text[i]) || is_digit(text[i]))) ++i;
+    return text.substr(0, i);
+}
+
+template <class Input> std::string_view rest_of(const Input& in) { return {in.current(), in.size(0)}; }
+
+/// Goes on behind the word or sign and the gap after it, if it is there.
+template <class Input> bool take(Input& in, bool there, std::size_t length) {
+    if (!there) return false;
+    in.bump_in_this_line(length);
+    in.bump(gap_length(rest_of(in)));
+    return true;
+}
+
+struct by_hand {
+    using subs_t = empty_list;
+};
+struct gap : by_hand {
+    template <class Input> static bool match(Input& in) { return take(in, true, 0); }
+};
 template <class Rule> struct token : seq<Rule, gap> {};
-template <char... C> struct sign : token<string<C...>> {};
+template <char... C> struct sign : by_hand {
+    template <class Input> static bool match(Input& in) {
+        static constexpr char text[] = {C...};
+        return take(in, rest_of(in).starts_with(std::string_view(text, sizeof...(C))), sizeof...(C));
+    }
+};
 
-#define BOUTON_KEY(NAME) \
-    struct key_##NAME : token<seq<TAO_PEGTL_STRING(#NAME), not_at<name_rest>>> {};
+#define BOUTON_KEY(NAME)                                                \
+    struct key_##NAME : by_hand {                                       \
+        static constexpr std::string_view text = #NAME;                 \
+        template <class Input> static bool match(Input& in) {           \
+            return take(in, word_at(rest_of(in)) == text, text.size()); \
+        }                                                               \
+    };
 BOUTON_KEY(paper)
 BOUTON_KEY(by)
 BOUTON_KEY(import)
@@ -79,16 +126,33 @@ BOUTON_KEY(scale)
 #undef BOUTON_KEY
 
 // `players`, `period`, `piles` and such stay usable as names where nothing else is meant.
-struct reserved
-    : sor<key_paper, key_import, key_game, key_about, key_source, key_parameter, key_misere, key_let, key_where,
-          key_measure, key_move, key_for, key_if, key_then, key_else, key_in, key_up, key_to, key_exactly, key_set,
-          key_function, key_theorem, key_lemma, key_proposition, key_corollary, key_definition, key_example, key_remark,
-          key_conjecture, key_claim, key_formula, key_assuming, key_expect, key_with, key_note, key_and, key_or,
-          key_not, key_iff, key_implies, key_forall, key_exists, key_mod, key_subset> {};
+template <class... Keys> bool is_one_of(std::string_view word) { return ((word == Keys::text) || ...); }
+inline bool is_reserved(std::string_view word) {
+    return is_one_of<key_paper, key_import, key_game, key_about, key_source, key_parameter, key_misere, key_let,
+                     key_where, key_measure, key_move, key_for, key_if, key_then, key_else, key_in, key_up, key_to,
+                     key_exactly, key_set, key_function, key_theorem, key_lemma, key_proposition, key_corollary,
+                     key_definition, key_example, key_remark, key_conjecture, key_claim, key_formula, key_assuming,
+                     key_expect, key_with, key_note, key_and, key_or, key_not, key_iff, key_implies, key_forall,
+                     key_exists, key_mod, key_subset>(word);
+}
+struct reserved : by_hand {
+    template <class Input> static bool match(Input& in) {
+        const std::string_view word = word_at(rest_of(in));
+        return take(in, is_reserved(word), word.size());
+    }
+};
 
+struct name_rest : sor<ascii::alnum, one<'_'>> {};
 struct number_text : plus<ascii::digit> {};
 struct number : token<seq<number_text, not_at<name_rest>>> {};
-struct name_text : seq<not_at<reserved>, sor<ascii::alpha, one<'_'>>, star<name_rest>> {};
+struct name_text : by_hand {
+    template <class Input> static bool match(Input& in) {
+        const std::string_view word = word_at(rest_of(in));
+        if (word.empty() || is_digit(word[0]) || is_reserved(word)) return false;
+        in.bump_in_this_line(word.size());
+        return true;
+    }
+};
 struct name : token<name_text> {};
 struct game_word : seq<ascii::lower, star<sor<ascii::lower, ascii::digit>>> {};
 struct game_name_text : seq<not_at<reserved, not_at<one<'-'>>>, list<game_word, one<'-'>>> {};  // misere-nim is a name
