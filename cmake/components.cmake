@@ -80,7 +80,7 @@ set_property(SOURCE src/store/format.cpp src/proofs/certificate.cpp src/answers/
 set_property(SOURCE src/render/json.cpp APPEND PROPERTY COMPILE_DEFINITIONS
     BOUTON_MAJOR_MINOR="${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}")
 # What is remembered as proved counts as long as the language and the checker are the ones that accepted it.
-file(GLOB_RECURSE judges CONFIGURE_DEPENDS src/lang/*.cpp src/lang/*.hpp src/check/*.cpp src/check/*.hpp)
+file(GLOB_RECURSE judges CONFIGURE_DEPENDS src/base/linear_*.?pp src/lang/*.?pp src/check/*.?pp)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${judges})
 set(checker "")
 foreach(judge ${judges})

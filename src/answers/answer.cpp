@@ -1,5 +1,6 @@
 #include "answers/answer.hpp"
 
+#include "base/period.hpp"
 #include "engines/options.hpp"
 #include "lang/elaborate.hpp"
 #include "lang/elaborator.hpp"
@@ -18,6 +19,12 @@ namespace {
 
 constexpr std::size_t kLongestNumber = 100000;  // characters of a coordinate or argument
 
+Integer value_of(const syntax::Term& term, const lang::Source& source) {
+    lang::Elaborator elaborator(source);
+    Frame empty;
+    return evaluate(elaborator.integer(term, lang::Scope()), empty);
+}
+
 }  // namespace
 
 Integer parse_number(const std::string& text, const std::string& what) {
@@ -25,11 +32,7 @@ Integer parse_number(const std::string& text, const std::string& what) {
         throw bad_input(
             fmt::format("{} has {} characters; numbers of up to {} are accepted", what, text.size(), kLongestNumber));
     const lang::Source source{what, text};
-    const syntax::Term term = lang::parse_term(text, what);
-    lang::Elaborator elaborator(source);
-    const lang::Scope root;
-    Frame empty;
-    return evaluate(elaborator.integer(term, root), empty);
+    return value_of(lang::parse_term(text, what), source);
 }
 
 // ---- one game ----
@@ -76,17 +79,13 @@ LargePosition Session::parse_large_position(const std::vector<std::string>& text
         if (text.size() > kLongestNumber)
             throw bad_input(fmt::format("a coordinate of {} characters is too long; up to {} are accepted", text.size(),
                                         kLongestNumber));
-        const std::string what = "position";
-        const lang::Source source{what, text};
-        const syntax::Term term = lang::parse_term(text, what);
-        lang::Elaborator elaborator(source);
-        const lang::Scope root;
-        Frame empty;
+        const lang::Source source{"position", text};
+        const syntax::Term term = lang::parse_term(text, "position");
         if (term.kind == syntax::Term::Kind::name)
             throw bad_input(text + " is not a number; a position is given by its coordinates, as in 3 5");
         const bool several = term.kind == syntax::Term::Kind::list || term.kind == syntax::Term::Kind::tuple;
         for (const syntax::Term& part : several ? term.parts : std::vector<syntax::Term>{term})
-            numbers.push_back(evaluate(elaborator.integer(part, root), empty));
+            numbers.push_back(value_of(part, source));
     }
     require_position(rules_, numbers);
     return numbers;
@@ -243,8 +242,7 @@ void Session::quick(const std::vector<std::int64_t>& coordinates, std::size_t ro
         results.assign(rows, 0);
         for (std::size_t i = 0; i < rows; ++i) {
             if (!large[i]) continue;
-            const std::int64_t beyond = coordinates[i] - known.preperiod;  // large: beyond every preperiod found
-            results[i] = known.first[static_cast<std::size_t>(known.preperiod + beyond % known.period)];
+            results[i] = value_at(known.first, {known.preperiod, known.period, 0}, coordinates[i]);
             answered[i] = 1;
         }
         return;

@@ -1,6 +1,7 @@
 #include "answers/compare.hpp"
 
 #include "answers/figures.hpp"
+#include "answers/words.hpp"
 #include "lang/elaborator.hpp"
 #include "lang/parse.hpp"
 
@@ -17,18 +18,13 @@ namespace {
 using Kinds = std::vector<std::uint8_t>;
 
 GameRequest game_request(const std::string& text) {
-    GameRequest request;
-    std::istringstream words(text);
-    for (std::string word; words >> word;) {
-        const auto equals = word.find('=');
-        if (request.game.empty())
-            request.game = word;
-        else if (equals == std::string::npos || equals == 0)
-            throw bad_input(fmt::format("compare: {} is no argument; write {} NAME=VALUE, and the size as a bound",
-                                        word, request.game));
-        else
-            request.arguments.emplace_back(word.substr(0, equals), word.substr(equals + 1));
-    }
+    const auto [request, coordinates] = read_words(split_words(text));
+    std::vector<std::string> wrong = coordinates;
+    for (const auto& [name, value] : request.arguments)
+        if (name.empty()) wrong.push_back("=" + value);
+    if (!wrong.empty())
+        throw bad_input(fmt::format("compare: {} is no argument; write {} NAME=VALUE, and the size as a bound",
+                                    wrong[0], request.game));
     if (request.game.empty()) throw bad_input("compare: a game is missing");
     return request;
 }

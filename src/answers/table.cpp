@@ -1,6 +1,7 @@
 #include "answers/table.hpp"
 
 #include "base/error.hpp"
+#include "lang/coordinates.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,17 +12,6 @@
 namespace bouton {
 
 namespace {
-
-std::vector<std::string> names_of(const Ruleset& rules, std::size_t length) {
-    const Places places(rules, length);
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < rules.coordinates.size(); ++i) {
-        if (static_cast<int>(i) != rules.piles) names.push_back(rules.coordinates[i]);
-        for (std::size_t j = 1; static_cast<int>(i) == rules.piles && j <= places.pile_count; ++j)
-            names.push_back(rules.coordinates[i] + std::to_string(j));
-    }
-    return names;
-}
 
 /// How many coordinates the positions have. Where there are piles, as many as the request speaks of.
 std::size_t length_of(const TableRequest& request, const Ruleset& rules) {
@@ -64,7 +54,8 @@ void require_bounds(std::size_t given, const std::vector<Axis>& axes, const Rule
 
 std::vector<Axis> axes_of(const TableRequest& request, const Ruleset& rules) {
     std::vector<Axis> axes;
-    for (const std::string& name : names_of(rules, length_of(request, rules))) axes.push_back({name});
+    const Places places(rules, length_of(request, rules));
+    for (const std::string& name : coordinate_names(rules, places.pile_count)) axes.push_back({name});
     for (const auto& [name, value] : request.slice) {
         Axis& axis = axis_named(name, axes, rules);
         if (axis.fixed) throw bad_input(fmt::format("the coordinate {} is given twice", axis.name), Setting::slice);

@@ -1,4 +1,5 @@
 #include "app/notes.hpp"
+#include "lang/coordinates.hpp"
 #include "render/render.hpp"
 
 #include <fmt/format.h>
@@ -31,19 +32,9 @@ std::set<int> humans(const std::string& text, int players) {
     return result;
 }
 
-std::vector<std::string> coordinate_names(const Heap& heap) {
+std::vector<std::string> names_of(const Heap& heap) {
     const Ruleset& rules = heap.session->rules();
-    const Places places(rules, heap.position.size());
-    std::vector<std::string> names;
-    for (std::size_t c = 0; c < rules.coordinates.size(); ++c) {
-        if (static_cast<int>(c) != rules.piles) {
-            names.push_back(rules.coordinates[c]);
-            continue;
-        }
-        for (std::size_t i = 0; i < places.pile_count; ++i)
-            names.push_back(rules.coordinates[c] + std::to_string(i + 1));
-    }
-    return names;
+    return coordinate_names(rules, Places(rules, heap.position.size()).pile_count);
 }
 
 void draw(const Board& board) {
@@ -51,7 +42,7 @@ void draw(const Board& board) {
     for (std::size_t h = 0; h < board.heaps().size(); ++h) {
         const Heap& heap = board.heaps()[h];
         if (board.heaps().size() > 1) fmt::print("  {}: {}\n", h + 1, heap.session->rules().instance);
-        const auto names = coordinate_names(heap);
+        const auto names = names_of(heap);
         std::size_t width = 0;
         for (const std::string& name : names) width = std::max(width, name.size());
         for (std::size_t i = 0; i < names.size(); ++i) {
@@ -91,7 +82,7 @@ BoardMove read_move(const Board& board, const std::string& line) {
         words.erase(words.begin());
     }
     const Heap& from = board.heaps()[heap];
-    const auto names = coordinate_names(from);
+    const auto names = names_of(from);
     const auto forbidden = [&](const std::string& what) {
         return bad_input(
             fmt::format("{} is no legal move; the rules are: {}", what, fmt::join(from.session->rule_texts(), "; ")));
@@ -278,7 +269,7 @@ int play(const Settings& settings, const GameWords& words, const std::string& hu
             }
             if (line == "help") {
                 fmt::print("A move is the new position, as in {}, or: take 1 from {}. Also: hint, moves, undo, quit.\n",
-                           to_text(board.heaps()[0].position), coordinate_names(board.heaps()[0])[0]);
+                           to_text(board.heaps()[0].position), names_of(board.heaps()[0])[0]);
             } else if (line == "undo") {
                 if (history.empty()) {
                     fmt::print("Nothing to take back.\n");

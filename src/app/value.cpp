@@ -1,4 +1,5 @@
 #include "answers/theorems.hpp"
+#include "answers/words.hpp"
 #include "app/notes.hpp"
 #include "render/render.hpp"
 
@@ -150,22 +151,9 @@ class Batch {
 
 }  // namespace
 
-GameRequest GameWords::request() const {
-    GameRequest request{game, {}};
-    for (const std::string& word : words) {
-        const auto equals = word.find('=');
-        if (equals != std::string::npos)
-            request.arguments.emplace_back(word.substr(0, equals), word.substr(equals + 1));
-    }
-    return request;
-}
+GameRequest GameWords::request() const { return read_words(all()).request; }
 
-std::vector<std::string> GameWords::coordinates() const {
-    std::vector<std::string> result;
-    for (const std::string& word : words)
-        if (word.find('=') == std::string::npos) result.push_back(word);
-    return result;
-}
+std::vector<std::string> GameWords::coordinates() const { return read_words(all()).coordinates; }
 
 std::vector<std::string> GameWords::all() const {
     std::vector<std::string> result{game};

@@ -1,3 +1,4 @@
+// Polynomials are written here once more (lang/linear.hpp), on purpose; proofs/goals and formal/ use these.
 #include "check/term.hpp"
 
 #include <fmt/format.h>

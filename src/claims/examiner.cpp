@@ -82,17 +82,6 @@ Value Examiner::value(What what, const Position& position) {
     return engine->value(position);
 }
 
-std::vector<std::string> Examiner::coordinate_names() const {
-    const Ruleset& rules = instance_.rules;
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < rules.coordinates.size(); ++i) {
-        if (static_cast<int>(i) != rules.piles) names.push_back(rules.coordinates[i]);
-        for (std::size_t j = 1; static_cast<int>(i) == rules.piles && j <= instance_.pile_count; ++j)
-            names.push_back(rules.coordinates[i] + std::to_string(j));
-    }
-    return names;
-}
-
 Position Examiner::position_of(const std::vector<Expr>& coordinates, std::size_t count, Frame& frame) {
     Position position;
     for (std::size_t i = 0; i < count; ++i) {

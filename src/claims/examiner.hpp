@@ -36,7 +36,6 @@ class Examiner : public Oracle {
     Value value(What what, const Position& position);
 
     /// The names of a position's coordinates: x, y or a1, a2, ...
-    std::vector<std::string> coordinate_names() const;
 
   private:
     using Flags = std::vector<bool>;  // by cell of the claim's box

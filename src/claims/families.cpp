@@ -11,7 +11,8 @@ constexpr std::int64_t kTop = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kBottom = std::numeric_limits<std::int64_t>::min();
 constexpr Interval kEverything{kBottom, kTop};
 
-// The ends kTop and kBottom stand for "no bound"; arithmetic rounds outwards to them.
+// The ends kTop and kBottom stand for "no bound"; arithmetic rounds outwards to them (that of engines/rows.cpp gives up where a number
+// might not fit).
 bool unbounded(std::int64_t end) { return end == kTop || end == kBottom; }
 /// The sum of two lower ends; one that is too large to be written down is rounded down.
 std::int64_t plus_low(std::int64_t a, std::int64_t b) {

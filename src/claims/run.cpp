@@ -1,7 +1,9 @@
 #include "claims/run.hpp"
 
 #include "base/parallel.hpp"
+#include "base/period.hpp"
 #include "claims/check.hpp"
+#include "lang/coordinates.hpp"
 
 #include <fmt/format.h>
 
@@ -141,7 +143,7 @@ bool Run::sample(Chooser& chooser) {
         } else {
             const auto parts = detail::intervals(*binder.numbers, frame_, &examiner_);
             if (parts.empty()) return true;
-            detail::Interval hull{parts[0].first, parts[0].last};
+            detail::Interval hull = parts[0];
             for (const auto& part : parts) hull = {std::min(hull.first, part.first), std::max(hull.last, part.last)};
             frame_.set(binder.slots[0], chooser.choose(name, hull));
             if (!in_range(binder, frame_, &examiner_)) return true;
@@ -167,7 +169,7 @@ bool Run::refute(const Assignment& more) {
 
 Assignment Run::at_position(const Position& position) const {
     Assignment result;
-    const auto names = examiner_.coordinate_names();
+    const auto names = coordinate_names(instance_.rules, instance_.pile_count);
     const auto taken = assignment();
     for (std::size_t i = 0; i < names.size(); ++i)
         if (std::none_of(taken.begin(), taken.end(), [&](const auto& pair) { return pair.first == names[i]; }))
@@ -180,7 +182,7 @@ bool Run::condition() {
     if (is_comparison(statement)) {
         if (chooser_) {
             Position position;
-            for (const std::string& name : examiner_.coordinate_names())
+            for (const std::string& name : coordinate_names(instance_.rules, instance_.pile_count))
                 position.push_back(clamp(chooser_->choose(name, {0, detail::kNoBound})));
             return compare_at(position);
         }
@@ -251,18 +253,12 @@ bool Run::period() {
                                     to_text(needed)));
     std::vector<std::int64_t> values;
     for (std::int64_t heap = 0; heap <= last; ++heap) values.push_back(value(heap));
-    const auto breaks = [&](std::int64_t p) -> std::int64_t {
-        for (std::int64_t n = before; n + p <= last; ++n)
-            if (values[static_cast<std::size_t>(n)] != values[static_cast<std::size_t>(n + p)]) return n;
-        return -1;
-    };
-    if (const std::int64_t at = breaks(period); at >= 0)
-        return refute({{instance_.rules.coordinates[0], std::to_string(at)}});
-    for (std::int64_t p = 1; p <= period / 2; ++p)
-        if (period % p == 0 && breaks(p) < 0) return refute({{"period", std::to_string(p)}});
-    if (before > 0 &&
-        values[static_cast<std::size_t>(before - 1)] == values[static_cast<std::size_t>(before - 1 + period)])
-        return refute({{"preperiod", std::to_string(before - 1)}});
+    for (std::int64_t n = before; n + period <= last; ++n)
+        if (values[static_cast<std::size_t>(n)] != values[static_cast<std::size_t>(n + period)])
+            return refute({{instance_.rules.coordinates[0], std::to_string(n)}});
+    const Period smallest = least(values, {before, period, 0});
+    if (smallest.period < period) return refute({{"period", std::to_string(smallest.period)}});
+    if (smallest.preperiod < before) return refute({{"preperiod", std::to_string(before - 1)}});
     return true;
 }
 

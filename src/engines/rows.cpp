@@ -125,8 +125,7 @@ std::optional<Range> narrow(Wide least, Wide greatest) {
 
 /// The range of f over the four corners of two ranges, f monotone in each argument.
 template <class F> std::optional<Range> corners(const Range& a, const Range& b, F f) {
-    const Wide values[] = {f(a.least, b.least), f(a.least, b.greatest), f(a.greatest, b.least),
-                           f(a.greatest, b.greatest)};
+    const Wide values[] = {f(a.first, b.first), f(a.first, b.last), f(a.last, b.first), f(a.last, b.last)};
     return narrow(*std::min_element(values, values + 4), *std::max_element(values, values + 4));
 }
 
@@ -140,7 +139,7 @@ RowProgram::RowProgram(const Ruleset& rules, const Position& largest) : rules_(r
 
 std::uint32_t RowProgram::new_register(Range range, bool varies) {
     registers_.push_back({range, varies, 0, -1});
-    if (range.least < -kSafe32 || range.greatest > kSafe32) width_ = Width::machine64;
+    if (range.first < -kSafe32 || range.last > kSafe32) width_ = Width::machine64;
     return static_cast<std::uint32_t>(registers_.size() - 1);
 }
 
@@ -159,42 +158,38 @@ std::optional<Range> RowProgram::result_range(const Node& node, const std::vecto
     const auto wide = [](std::int64_t v) { return static_cast<Wide>(v); };
     const auto truth = Range{0, 1};
     switch (node.op) {
-        case Op::add: return narrow(wide(args[0].least) + args[1].least, wide(args[0].greatest) + args[1].greatest);
-        case Op::subtract:
-            return narrow(wide(args[0].least) - args[1].greatest, wide(args[0].greatest) - args[1].least);
+        case Op::add: return narrow(wide(args[0].first) + args[1].first, wide(args[0].last) + args[1].last);
+        case Op::subtract: return narrow(wide(args[0].first) - args[1].last, wide(args[0].last) - args[1].first);
         case Op::multiply:
             return corners(args[0], args[1], [&](std::int64_t a, std::int64_t b) { return wide(a) * b; });
-        case Op::negate: return Range{-args[0].greatest, -args[0].least};
-        case Op::minimum:
-            return Range{std::min(args[0].least, args[1].least), std::min(args[0].greatest, args[1].greatest)};
-        case Op::maximum:
-            return Range{std::max(args[0].least, args[1].least), std::max(args[0].greatest, args[1].greatest)};
+        case Op::negate: return Range{-args[0].last, -args[0].first};
+        case Op::minimum: return Range{std::min(args[0].first, args[1].first), std::min(args[0].last, args[1].last)};
+        case Op::maximum: return Range{std::max(args[0].first, args[1].first), std::max(args[0].last, args[1].last)};
         case Op::absolute:
-            return Range{args[0].least > 0      ? args[0].least
-                         : args[0].greatest < 0 ? -args[0].greatest
-                                                : 0,
-                         std::max(-args[0].least, args[0].greatest)};
+            return Range{args[0].first > 0  ? args[0].first
+                         : args[0].last < 0 ? -args[0].last
+                                            : 0,
+                         std::max(-args[0].first, args[0].last)};
         case Op::floor_divide:
-            if (args[1].least <= 0 && args[1].greatest >= 0) return std::nullopt;
+            if (args[1].first <= 0 && args[1].last >= 0) return std::nullopt;
             return corners(args[0], args[1],
                            [](std::int64_t a, std::int64_t b) { return Wide(arithmetic::floor_divide(a, b)); });
         case Op::modulo:
-            if (args[1].least <= 0) return std::nullopt;
-            return Range{0, args[1].greatest - 1};
+            if (args[1].first <= 0) return std::nullopt;
+            return Range{0, args[1].last - 1};
         case Op::bit_xor: {
-            if (args[0].least < 0 || args[1].least < 0) return std::nullopt;
+            if (args[0].first < 0 || args[1].first < 0) return std::nullopt;
             std::int64_t ones = 1;
-            while (ones <= std::max(args[0].greatest, args[1].greatest)) ones *= 2;
+            while (ones <= std::max(args[0].last, args[1].last)) ones *= 2;
             return Range{0, ones - 1};
         }
         case Op::root:
-            if (args[0].least < 0) return std::nullopt;
-            return Range{arithmetic::root(args[0].least), arithmetic::root(args[0].greatest)};
+            if (args[0].first < 0) return std::nullopt;
+            return Range{arithmetic::root(args[0].first), arithmetic::root(args[0].last)};
         case Op::logarithm:
-            if (args[0].least < 1) return std::nullopt;
-            return Range{arithmetic::logarithm(args[0].least), arithmetic::logarithm(args[0].greatest)};
-        case Op::choose:
-            return Range{std::min(args[1].least, args[2].least), std::max(args[1].greatest, args[2].greatest)};
+            if (args[0].first < 1) return std::nullopt;
+            return Range{arithmetic::logarithm(args[0].first), arithmetic::logarithm(args[0].last)};
+        case Op::choose: return Range{std::min(args[1].first, args[2].first), std::max(args[1].last, args[2].last)};
         case Op::equal:
         case Op::not_equal:
         case Op::less:
@@ -231,11 +226,11 @@ std::optional<std::uint32_t> RowProgram::compile(const Expr& e) {
     // A rule function that is never negative here is its expression.
     if (e->op == Op::natural) {
         const auto at = compile(e->args[0]);
-        return at && registers_[*at].range.least >= 0 ? std::optional(remember(*at)) : std::nullopt;
+        return at && registers_[*at].range.first >= 0 ? std::optional(remember(*at)) : std::nullopt;
     }
     if (e->op == Op::nonzero) {
         const auto at = compile(e->args[0]);
-        if (!at || (registers_[*at].range.least <= 0 && registers_[*at].range.greatest >= 0)) return std::nullopt;
+        if (!at || (registers_[*at].range.first <= 0 && registers_[*at].range.last >= 0)) return std::nullopt;
         return remember(*at);
     }
     // A power with a small known exponent is a product.
@@ -278,14 +273,14 @@ std::optional<std::uint32_t> RowProgram::compile(const Expr& e) {
     }
     const auto range = result_range(*e, ranges);
     if (!range) return std::nullopt;
-    const auto is = [&](std::size_t i, std::int64_t c) { return ranges[i].least == c && ranges[i].greatest == c; };
+    const auto is = [&](std::size_t i, std::int64_t c) { return ranges[i].first == c && ranges[i].last == c; };
     if (e->op == Op::multiply && is(0, 1)) return remember(in[1]);
     if (e->op == Op::multiply && is(1, 1)) return remember(in[0]);
     if (e->op == Op::subtract && in[0] == in[1]) return remember(*compile(number(0)));
     Step step{e->op, new_register(*range, varies), in[0], in.size() > 1 ? in[1] : in[0], in.size() > 2 ? in[2] : in[0],
               0};
     const bool divides = e->op == Op::floor_divide || e->op == Op::modulo;
-    if (divides && ranges[1].least == ranges[1].greatest) step.constant = ranges[1].least;
+    if (divides && ranges[1].first == ranges[1].last) step.constant = ranges[1].first;
     steps_.push_back(step);
     return remember(step.to);
 }
@@ -297,7 +292,7 @@ RowProgram::Scratch RowProgram::scratch() const {
     scratch.registers.resize(registers_.size() * kMost);
     const auto place_constants = [&](auto* registers) {
         for (std::size_t r = 0; r < registers_.size(); ++r)
-            std::fill_n(registers + r * kMost, kMost, registers_[r].range.least);
+            std::fill_n(registers + r * kMost, kMost, registers_[r].range.first);
     };
     if (width_ == Width::machine32)
         place_constants(reinterpret_cast<std::int32_t*>(scratch.registers.data()));

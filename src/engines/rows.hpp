@@ -15,10 +15,7 @@
 
 namespace bouton {
 
-/// All integers from least to greatest.
-struct Range {
-    std::int64_t least, greatest;
-};
+using Range = detail::Interval;
 
 class RowProgram {
   public:

@@ -1,5 +1,6 @@
 #include "engines/shape.hpp"
 
+#include "lang/coordinates.hpp"
 #include "lang/linear.hpp"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ class PilesWrittenOut {
   public:
     PilesWrittenOut(const Ruleset& rules, std::size_t count)
         : from_(rules), group_(static_cast<std::size_t>(rules.piles)), to_(rules) {
-        to_.coordinates.clear();
+        to_.coordinates = coordinate_names(from_, count);
         to_.slots.clear();
         to_.never_grows.clear();
         to_.moves.clear();
@@ -24,9 +25,7 @@ class PilesWrittenOut {
         for (std::size_t i = 0; i < from_.coordinates.size(); ++i) {
             const std::size_t copies = i == group_ ? count : 1;
             for (std::size_t j = 0; j < copies; ++j) {
-                const std::string name = from_.coordinates[i] + (i == group_ ? std::to_string(j + 1) : "");
-                if (i == group_) piles_.push_back(variable(new_slot(), name));
-                to_.coordinates.push_back(name);
+                if (i == group_) piles_.push_back(variable(new_slot(), to_.coordinates[to_.slots.size()]));
                 to_.slots.push_back(i == group_ ? piles_.back()->slot : from_.slots[i]);
                 to_.never_grows.push_back(from_.never_grows[i]);
             }
@@ -184,8 +183,8 @@ class MoveReader {
             Facts facts;
             bool old_value = false;
             for (const auto& [monomial, coefficient] : facts.polynomial(move_.results[0][i])) {
-                if (denominator(coefficient) != 1 || !fits(numerator(coefficient)) || monomial.size() > 1) return false;
-                const std::int64_t c = clamp(numerator(coefficient));
+                if (!fits(coefficient) || monomial.size() > 1) return false;
+                const std::int64_t c = clamp(coefficient);
                 if (c > kLargest || c < -kLargest) return false;
                 if (monomial.empty()) {
                     shape.offset[i] = c;

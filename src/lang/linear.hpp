@@ -3,7 +3,7 @@
 // Expressions become polynomials over atoms (variables and terms such as floor(x/2), 2^n, f(x)); each product of atoms counts as one
 // unknown. Known facts about an atom (c*floor(a/c) <= a, 2^n >= n+1, f(x) >= 0, uv >= u+v-1 for u,v >= 1, ...) are added when it is
 // met, and a goal is proved by Fourier-Motzkin elimination over the rationals: if facts and the negated goal have no common solution,
-// the goal holds. "Not proved" means just that.
+// the goal holds. "Not proved" means just that. The elimination is base/linear_system.hpp's, which also rounds: all atoms are integers.
 #pragma once
 
 #include "lang/expr.hpp"
@@ -16,7 +16,7 @@
 namespace bouton {
 
 using Monomial = std::vector<int>;  // sorted atoms; empty: the constant
-using Polynomial = std::map<Monomial, Rational>;
+using Polynomial = std::map<Monomial, Integer>;
 
 class Facts {
   public:
@@ -40,8 +40,9 @@ class Facts {
 };
 
 Polynomial operator+(Polynomial a, const Polynomial& b);
-Polynomial operator*(const Rational& c, Polynomial a);
-Polynomial constant(const Rational& c);
+Polynomial operator-(Polynomial a, const Polynomial& b);
+Polynomial operator*(const Integer& c, const Polynomial& a);
+Polynomial constant(const Integer& c);
 
 /// An inequality as c*v + rest <= 0 for the variable in `slot`: a bound on it, if the condition is one.
 struct VariableBound {

@@ -37,7 +37,7 @@ int degree(const Expr& e, int slot) {
     }
 }
 
-struct Range {
+struct Range {  // detail::Interval, of any size
     Integer first, last;
     bool empty() const { return first > last; }
 };

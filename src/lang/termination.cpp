@@ -19,7 +19,7 @@ struct Measure {
 /// What holds when a move is made.
 Facts facts_of(const Ruleset& rules, const Move& move, const std::vector<Expr>& known) {
     Facts facts;
-    const auto natural = [&](const Expr& e) { facts.assume_at_most_zero(Rational(-1) * facts.polynomial(e)); };
+    const auto natural = [&](const Expr& e) { facts.assume_at_most_zero(Integer(-1) * facts.polynomial(e)); };
     for (std::size_t i = 0; i < rules.slots.size(); ++i) natural(variable(rules.slots[i], rules.coordinates[i]));
     for (const Expr& fact : known) facts.assume(fact);
     if (rules.domain) facts.assume(rules.domain);
@@ -53,7 +53,7 @@ Facts facts_of(const Ruleset& rules, const Move& move, const std::vector<Expr>& 
 Polynomial change(Facts& facts, const Ruleset& rules, const std::vector<Expr>& component, const Expr& measure) {
     std::map<int, Expr> after;
     for (std::size_t i = 0; i < rules.slots.size(); ++i) after[rules.slots[i]] = component[i];
-    return facts.polynomial(substitute(measure, after)) + Rational(-1) * facts.polynomial(measure);
+    return facts.polynomial(substitute(measure, after)) - facts.polynomial(measure);
 }
 
 bool falls(const Ruleset& rules, const Move& move, const std::vector<Expr>& known, const Expr& measure, int by) {

@@ -59,9 +59,7 @@ Theory::Assumed Theory::assumption(const lang::ClaimInstance& instance, const La
             for (const Binder& binder : loop.binders)
                 for (const Expr& low : binder.lower)
                     facts.assume(make(Op::less_equal, {low, variable(binder.slots[0], binder.names[0])}));
-            if (facts.proves_at_most_zero(facts.polynomial(part->args[0]) +
-                                          Rational(-1) * facts.polynomial(part->args[1])))
-                continue;
+            if (facts.proves_at_most_zero(facts.polynomial(part->args[0]) - facts.polynomial(part->args[1]))) continue;
             if (loop.binders.size() == 1 && follows_from_growth(part, loop.binders[0], frame)) continue;
         }
         // One by one, as far as the game can go from here: no argument is larger than the sum of the coordinates.

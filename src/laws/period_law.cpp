@@ -1,5 +1,6 @@
 #include "laws/period_law.hpp"
 
+#include "base/period.hpp"
 #include "check/windows/windows.hpp"
 #include "engines/options.hpp"
 #include "engines/shape.hpp"
@@ -49,11 +50,7 @@ std::string PeriodLaw::how() const {
 }
 
 Integer PeriodLaw::value(const Integer& heap) const {
-    if (heap < period_.preperiod) return period_.first[static_cast<std::size_t>(clamp(heap))];
-    const Integer beyond = heap - period_.preperiod;
-    const Integer rest = beyond % period_.period;
-    return period_.first[static_cast<std::size_t>(period_.preperiod + clamp(rest))] +
-           beyond / period_.period * period_.saltus;
+    return value_at(period_.first, {period_.preperiod, period_.period, period_.saltus}, heap);
 }
 
 Integer PeriodLaw::value(const LargeOption& option) const {

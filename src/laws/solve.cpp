@@ -13,13 +13,15 @@ namespace {
 constexpr int kMostExponents = 200000;  // values of one exponent
 constexpr int kMostCandidates = 10000;  // values of one parameter
 
+using Form = System::Form;
+
 /// An expression that the system cannot take in.
 struct NotLinear {};
 
 /// An exponent that has been chosen: base^exponent, with the exponent as a form of the unknowns.
 struct Power {
     Integer base;
-    LinearForm exponent;
+    Form exponent;
     bool operator<(const Power& other) const {
         return base != other.base ? base < other.base : exponent < other.exponent;
     }
@@ -38,8 +40,8 @@ class Builder {
                     exact_ = false;
                     continue;
                 }
-                LinearForm self;
-                self.factors[unknown_[binder.slots[0]]] = 1;
+                Form self;
+                self.terms[unknown_[binder.slots[0]]] = 1;
                 for (const Expr& e : binder.lower) bound(Op::maximum, e, self);
                 if (binder.kind == Binder::Kind::value) try_to([&] { equal(self, form(binder.lower[0])); });
                 for (const Expr& e : binder.upper) bound(Op::minimum, e, self);
@@ -69,20 +71,20 @@ class Builder {
         }
     }
 
-    void equal(const LinearForm& a, const LinearForm& b) {
-        LinearForm difference = a;
+    void equal(const Form& a, const Form& b) {
+        Form difference = a;
         difference.add(b, -1);
         system_.zero(difference);
     }
-    void at_most(const LinearForm& a, const LinearForm& b, int gap = 0) {
-        LinearForm difference = a;
+    void at_most(const Form& a, const Form& b, int gap = 0) {
+        Form difference = a;
         difference.add(b, -1);
         difference.constant += gap;
         system_.at_most_zero(difference);
     }
 
     /// e <= self (of a maximum: every part), or self <= e (of a minimum).
-    void bound(Op spread, const Expr& e, const LinearForm& self) {
+    void bound(Op spread, const Expr& e, const Form& self) {
         if (e->op == spread && has_unknown(e)) {
             for (const Expr& part : e->args) bound(spread, part, self);
             return;
@@ -124,7 +126,7 @@ class Builder {
         });
     }
 
-    LinearForm form(const Expr& e) {
+    Form form(const Expr& e) {
         if (!has_unknown(e)) return {{}, evaluate(e, frame_)};
         const auto& args = e->args;
         switch (e->op) {
@@ -136,7 +138,7 @@ class Builder {
             case Op::natural: return form(args[0]);  // tested at the end
             case Op::floor_divide: return quotient(form(args[0]), form(args[1]));
             case Op::modulo: {
-                const LinearForm a = form(args[0]), b = form(args[1]);
+                const Form a = form(args[0]), b = form(args[1]);
                 return sum(a, product(quotient(a, b), b), -1);
             }
             case Op::power: return power(form(args[0]), form(args[1]));
@@ -144,14 +146,14 @@ class Builder {
         }
     }
 
-    static LinearForm sum(LinearForm a, const LinearForm& b, int sign) {
+    static Form sum(Form a, const Form& b, int sign) {
         a.add(b, sign);
         return a;
     }
 
-    LinearForm product(const LinearForm& a, const LinearForm& b) {
+    Form product(const Form& a, const Form& b) {
         if (!a.is_constant() && !b.is_constant()) return expanded(a, b);
-        LinearForm result;
+        Form result;
         if (a.is_constant())
             result.add(b, a.constant);
         else
@@ -160,13 +162,13 @@ class Builder {
     }
 
     /// A product of two unknowns counts as one more unknown until one of them is chosen.
-    LinearForm expanded(const LinearForm& a, const LinearForm& b) {
-        LinearForm result;
+    Form expanded(const Form& a, const Form& b) {
+        Form result;
         result.constant = a.constant * b.constant;
-        for (const auto& [u, p] : a.factors) result.add({{{u, 1}}, 0}, p * b.constant);
-        for (const auto& [w, q] : b.factors) result.add({{{w, 1}}, 0}, q * a.constant);
-        for (const auto& [u, p] : a.factors) {
-            for (const auto& [w, q] : b.factors) {
+        for (const auto& [u, p] : a.terms) result.add({{{u, 1}}, 0}, p * b.constant);
+        for (const auto& [w, q] : b.terms) result.add({{{w, 1}}, 0}, q * a.constant);
+        for (const auto& [u, p] : a.terms) {
+            for (const auto& [w, q] : b.terms) {
                 const auto key = std::minmax(u, w);
                 auto found = products_.find(key);
                 if (found == products_.end()) {
@@ -187,27 +189,27 @@ class Builder {
         return range.empty || (range.least && *range.least >= 0);
     }
 
-    LinearForm quotient(const LinearForm& a, const LinearForm& b) {
+    Form quotient(const Form& a, const Form& b) {
         if (!b.is_constant() || b.constant <= 0) throw NotLinear{};
         const int q = system_.add_variable();
-        LinearForm times;
-        times.factors[q] = b.constant;
+        Form times;
+        times.terms[q] = b.constant;
         at_most(times, a);
         times.constant = b.constant - 1;
         at_most(a, times);
         return {{{q, 1}}, 0};
     }
 
-    LinearForm power(const LinearForm& base, const LinearForm& exponent) {
+    Form power(const Form& base, const Form& exponent) {
         if (exponent.is_constant() && exponent.constant >= 0 && exponent.constant <= 8) {
-            LinearForm result{{}, 1};
+            Form result{{}, 1};
             for (Integer i = 0; i < exponent.constant; ++i) result = product(result, base);
             return result;
         }
         if (!base.is_constant() || base.constant < 2) throw NotLinear{};
         const Power key{base.constant, exponent};
         for (const auto& [other, value] : chosen_) {
-            if (other.base != base.constant || other.exponent.factors != exponent.factors) continue;
+            if (other.base != base.constant || other.exponent.terms != exponent.terms) continue;
             const Integer known = value + exponent.constant - other.exponent.constant;
             equal(exponent, {{}, known});
             if (known < 0 || known > 10'000'000) throw NotLinear{};
@@ -215,7 +217,7 @@ class Builder {
         }
         // Another power with the same exponent but for a constant?
         for (const auto& [other, variable] : powers_) {
-            LinearForm difference = exponent;
+            Form difference = exponent;
             difference.add(other.exponent, -1);
             if (other.base != base.constant || !difference.is_constant() || difference.constant < 0 ||
                 difference.constant > 4096)

@@ -1,12 +1,12 @@
 // Integers that satisfy equations between expressions: is a position a member of a family, which move leads into one.
 //
 // All unknowns enter linearly, or as the exponent of a known base. The powers are bounded first, by what is linear in them, so that an exponent
-// has no more values than the numbers have digits; for each of these the rest is a linear system (system.hpp). Families that are not of
+// has no more values than the numbers have digits; for each of these the rest is a linear system. Families that are not of
 // this kind but have one parameter are searched by halving. Whatever is found is tested exactly before it is believed.
 #pragma once
 
+#include "base/linear_system.hpp"
 #include "lang/evaluate.hpp"
-#include "laws/system.hpp"
 
 #include <vector>
 

@@ -1,5 +1,7 @@
 #include "laws/theory.hpp"
 
+#include "base/period.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -116,7 +118,7 @@ bool Theory::fall_by_period(const Law& law, LargePosition& position) {
     const Integer before = preperiod ? evaluate(preperiod, frame) : Integer(0),
                   period = evaluate(law.says().period, frame);
     if (before < 0 || period < 1 || position[0] < before + period) return false;
-    position[0] = before + (position[0] - before) % period;
+    position[0] = folded(position[0], before, period);
     return true;
 }
 

@@ -6,12 +6,10 @@ namespace bouton {
 
 namespace {
 
+using detail::Interval;
+
 constexpr std::int64_t kMostStones = 200000;
 constexpr std::uint64_t kMostWork = 20'000'000'000;  // intervals looked at
-
-struct Interval {
-    std::int64_t first, last;
-};
 
 /// The limit f(k) of the only move, as an expression of the turn; null: not such a game.
 std::vector<Expr> limits_of(const Ruleset& rules) {
@@ -77,10 +75,8 @@ std::optional<int> turn_outcome(const Ruleset& rules, const LargePosition& posit
         work += zeros.size();
         if (work > kMostWork) return std::nullopt;
     }
-    return std::any_of(zeros.begin(), zeros.end(),
-                       [&](const Interval& i) { return i.first <= stones && stones <= i.last; })
-               ? 0
-               : 1;
+    return std::none_of(zeros.begin(), zeros.end(),
+                        [&](const Interval& zero) { return zero.first <= stones && stones <= zero.last; });
 }
 
 }  // namespace bouton

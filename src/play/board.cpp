@@ -1,5 +1,6 @@
 #include "play/board.hpp"
 
+#include "answers/words.hpp"
 #include "engines/options.hpp"
 
 #include <fmt/format.h>
@@ -40,25 +41,6 @@ std::optional<std::vector<LargeOption>> options_of(Session& session, const Large
     return result;
 }
 
-/// Words at white space outside of brackets.
-std::vector<std::string> split_words(const std::string& text) {
-    std::vector<std::string> words;
-    int depth = 0;
-    bool fresh = true;
-    for (const char c : text) {
-        if (depth == 0 && std::isspace(static_cast<unsigned char>(c))) {
-            fresh = true;
-            continue;
-        }
-        if (fresh) words.emplace_back();
-        fresh = false;
-        words.back() += c;
-        if (c == '(' || c == '[' || c == '{') ++depth;
-        if ((c == ')' || c == ']' || c == '}') && depth > 0) --depth;
-    }
-    return words;
-}
-
 /// The parts of a word that may hold a whole sum. Arguments (f=x + 1) and numbers (3 + 4) stay in one piece.
 std::vector<std::string> parts_of(const std::string& word) {
     std::vector<std::string> parts = split_words(word);
@@ -67,33 +49,6 @@ std::vector<std::string> parts_of(const std::string& word) {
     const bool name =
         !head.empty() && head.find('=') == std::string::npos && !std::isdigit(static_cast<unsigned char>(head[0]));
     return name || parts[0] == "+" ? parts : std::vector<std::string>{word};
-}
-
-/// k=3, f=floor(x/2): a piece without = belongs to the argument before it (moves=2,5).
-std::vector<std::pair<std::string, std::string>> split_arguments(const std::string& text, const std::string& game) {
-    std::vector<std::string> pieces(1);
-    int depth = 0;
-    for (const char c : text) {
-        if (c == '(' || c == '[' || c == '{') ++depth;
-        if (c == ')' || c == ']' || c == '}') --depth;
-        if (c == ',' && depth == 0)
-            pieces.emplace_back();
-        else
-            pieces.back() += c;
-    }
-    std::vector<std::pair<std::string, std::string>> result;
-    for (const std::string& piece : pieces) {
-        const auto equals = piece.find('=');
-        if (equals != std::string::npos) {
-            const auto first = piece.find_first_not_of(' '), last = piece.find_last_not_of(' ', equals - 1);
-            result.emplace_back(piece.substr(first, last - first + 1), piece.substr(equals + 1));
-        } else if (!result.empty()) {
-            result.back().second += "," + piece;
-        } else if (piece.find_first_not_of(' ') != std::string::npos) {
-            throw bad_input(fmt::format("{}({}): arguments are given by name, as in {}(k=3)", game, text, game));
-        }
-    }
-    return result;
 }
 
 }  // namespace
@@ -135,21 +90,7 @@ Board Board::parse(Shelf& shelf, const std::vector<std::string>& words, const Wa
     for (const auto& term : terms) {
         if (term.empty())
             throw bad_input("a sum has a game and a position on both sides of +, as in: nim 3 5 + kayles 7");
-        GameRequest request{term[0], {}};
-        const auto bracket = request.game.find('(');
-        if (bracket != std::string::npos && request.game.ends_with(")")) {
-            const std::string inside = request.game.substr(bracket + 1, request.game.size() - bracket - 2);
-            request.game = request.game.substr(0, bracket);
-            request.arguments = split_arguments(inside, request.game);
-        }
-        std::vector<std::string> coordinates;
-        for (std::size_t i = 1; i < term.size(); ++i) {
-            const auto equals = term[i].find('=');
-            if (equals != std::string::npos)
-                request.arguments.emplace_back(term[i].substr(0, equals), term[i].substr(equals + 1));
-            else
-                coordinates.push_back(term[i]);
-        }
+        const auto [request, coordinates] = read_words(term);
         auto session = std::make_shared<Session>(shelf, request, What::grundy, watch, engine);
         LargePosition position = session->parse_large_position(coordinates);
         heaps.push_back({std::move(session), std::move(position)});

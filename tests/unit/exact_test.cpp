@@ -2,10 +2,10 @@
 // large positions against what must follow (no sampled move from a P-position leads to one; the move found from an N-position does).
 #include "answers/files.hpp"
 #include "base/floor_map.hpp"
+#include "base/linear_system.hpp"
 #include "engines/options.hpp"
 #include "lang/shortcuts.hpp"
 #include "laws/digits.hpp"
-#include "laws/system.hpp"
 #include "laws/turns.hpp"
 #include "play/board.hpp"
 #include "unit/support.hpp"
@@ -71,26 +71,26 @@ TEST(Systems, AgreeWithTryingEverything) {
     for (int trial = 0; trial < 3000; ++trial) {
         const int variables = static_cast<int>(random.between(1, 3));
         System system;
-        std::vector<LinearForm> equations, inequalities;
+        std::vector<System::Form> equations, inequalities;
         for (int v = 0; v < variables; ++v) {
             system.add_variable();
             inequalities.push_back({{{v, 1}}, -6});   // v <= 6
             inequalities.push_back({{{v, -1}}, -5});  // v >= -5
         }
         const auto form = [&] {
-            LinearForm f;
+            System::Form f;
             for (int v = 0; v < variables; ++v)
-                if (const std::int64_t a = random.between(-3, 3)) f.factors[v] = a;
+                if (const std::int64_t a = random.between(-3, 3)) f.terms[v] = a;
             f.constant = random.between(-12, 12);
             return f;
         };
         for (std::int64_t i = random.between(0, 2); i > 0; --i) equations.push_back(form());
         for (std::int64_t i = random.between(0, 3); i > 0; --i) inequalities.push_back(form());
-        for (const LinearForm& f : equations) system.zero(f);
-        for (const LinearForm& f : inequalities) system.at_most_zero(f);
-        const auto value = [&](const LinearForm& f, const std::vector<Integer>& at) {
+        for (const System::Form& f : equations) system.zero(f);
+        for (const System::Form& f : inequalities) system.at_most_zero(f);
+        const auto value = [&](const System::Form& f, const std::vector<Integer>& at) {
             Integer sum = f.constant;
-            for (const auto& [v, a] : f.factors) sum += a * at[static_cast<std::size_t>(v)];
+            for (const auto& [v, a] : f.terms) sum += a * at[static_cast<std::size_t>(v)];
             return sum;
         };
         const auto fits_all = [&](const std::vector<Integer>& at) {

@@ -1,3 +1,4 @@
+// Sums of multiples of tracks, and their elimination, are written here once more (base/linear_form.hpp), on purpose.
 #include "check/digits/formula.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The names of piles are made here once more (lang/coordinates.hpp), on purpose.
 #include "check/digits/reader.hpp"
 
 #include "lang/evaluate.hpp"

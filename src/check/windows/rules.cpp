@@ -1,3 +1,4 @@
+// Linear forms and what follows from them are written here once more (lang/linear.hpp), on purpose.
 #include "check/windows/rules.hpp"
 
 #include <fmt/format.h>

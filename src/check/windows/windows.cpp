@@ -13,7 +13,7 @@
 //     Outcomes: if z >= c is a P-position, every heap above z + M is an N-position.
 // Least. If G(n + p) = G(n) + s for all n >= m, the least period divides p (with its part of s), and the preperiod m is the least one if
 //     it is 0 or the equation fails at m - 1. So p/q for the primes q that divide p, and m - 1, are all that must be refuted.
-// Proofs: proofs/windows.hpp.
+// Proofs: proofs/windows/windows.hpp. Nothing is shared with base/period.hpp, on purpose.
 #include "check/windows/windows.hpp"
 
 #include "base/integer.hpp"

@@ -72,7 +72,7 @@ std::unique_ptr<Filler> make_heap(std::shared_ptr<const Shape> shape, What what,
             std::vector<Expr> upper = move.intervals[0].upper;
             upper.push_back(heap);
             const auto range = RowProgram(shape->rules, largest).range_of(least(upper));
-            most = std::max(most, range ? range->greatest : largest[0]);
+            most = std::max(most, range ? range->last : largest[0]);
         }
         return std::min(most, largest[0]);
     };

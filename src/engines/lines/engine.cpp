@@ -53,11 +53,11 @@ bool grows_by_at_most_one(const Ruleset& rules, const Family& family, const Expr
     std::map<int, Expr> next;
     for (std::size_t i = 0; i < rules.slots.size(); ++i) {
         const Expr x = coordinate(rules, i);
-        facts.assume_at_most_zero(Rational(-1) * facts.polynomial(x));
+        facts.assume_at_most_zero(Integer(-1) * facts.polynomial(x));
         if (family.along[i]) next[rules.slots[i]] = plus(x, 1);
     }
-    return facts.proves_at_most_zero(facts.polynomial(substitute(bound, next)) +
-                                     Rational(-1) * facts.polynomial(bound) + constant(-1));
+    return facts.proves_at_most_zero(facts.polynomial(substitute(bound, next)) - facts.polynomial(bound) +
+                                     constant(-1));
 }
 
 /// Can a set of bits follow the window, without counting?
@@ -238,7 +238,7 @@ class LinesFiller : public Filler {
         box.adjacent = family.adjacent;
         std::int64_t length = largest[family.reference] + 1;
         if (const auto range = RowProgram(shape_->rules, largest).range_of(family.length))
-            length = std::min(length, std::max<std::int64_t>(range->greatest, 0));
+            length = std::min(length, std::max<std::int64_t>(range->last, 0));
         options += static_cast<std::uint64_t>(length);
         box.short_window = length <= kShort;
         box.too_long = box.counted && length > kMostCounted;

@@ -1,10 +1,10 @@
 #include "engines/regions/read_move.hpp"
 
+#include "base/linear_form.hpp"
 #include "lang/evaluate.hpp"
 #include "lang/linear.hpp"
 
 #include <algorithm>
-#include <map>
 
 namespace bouton::regions {
 
@@ -13,39 +13,14 @@ namespace {
 constexpr std::int64_t kLargestCoefficient = 1 << 20;
 constexpr std::int64_t kLargestLimit = std::int64_t{1} << 40;
 
-/// A sum of integer multiples of variables. Variables go by their slots; coordinate i of the option by option_key(i).
-struct Linear {
-    std::map<int, Integer> terms;
-    Integer constant = 0;
-
-    Integer of(int key) const {
-        const auto found = terms.find(key);
-        return found == terms.end() ? Integer(0) : found->second;
-    }
-    void add(const Linear& other, const Integer& factor) {
-        for (const auto& [key, c] : other.terms)
-            if ((terms[key] += factor * c) == 0) terms.erase(key);
-        constant += factor * other.constant;
-    }
-    /// Puts a sum in the place of a variable.
-    void replace(int key, const Linear& by) {
-        const Integer factor = of(key);
-        if (factor == 0) return;
-        terms.erase(key);
-        add(by, factor);
-    }
-};
+/// Variables go by their slots; coordinate i of the option by option_key(i).
+using Linear = LinearForm<int, Integer>;
 
 int option_key(std::size_t coordinate) { return -1 - static_cast<int>(coordinate); }
 
 bool has_variables(const Expr& e) {
     const std::vector<bool> seen = slots_in(e);
     return std::find(seen.begin(), seen.end(), true) != seen.end();
-}
-
-Integer whole(const Rational& r) {
-    if (denominator(r) != 1) throw Unfit{"its bounds are not linear"};
-    return numerator(r);
 }
 
 class MoveReader {
@@ -108,9 +83,7 @@ class MoveReader {
         }
     }
 
-    Polynomial difference(const Expr& a, const Expr& b) {
-        return facts_.polynomial(a) + Rational(-1) * facts_.polynomial(b);
-    }
+    Polynomial difference(const Expr& a, const Expr& b) { return facts_.polynomial(a) - facts_.polynomial(b); }
 
     /// The first term that is not a multiple of a variable; the end if there is none.
     Polynomial::const_iterator not_linear(const Polynomial& p) const {
@@ -125,9 +98,9 @@ class MoveReader {
         Linear result;
         for (const auto& [monomial, c] : p) {
             if (monomial.empty())
-                result.constant = whole(c);
+                result.constant = c;
             else
-                result.terms[facts_.atom(monomial[0])->slot] = whole(c);
+                result.terms[facts_.atom(monomial[0])->slot] = c;
         }
         return result;
     }
@@ -142,14 +115,14 @@ class MoveReader {
         }
         if (found->first.size() > 1) throw Unfit{"its bounds are not linear"};
         const Expr atom = facts_.atom(found->first[0]);
-        const Rational c = found->second;
+        const Integer c = found->second;
         p.erase(found);
-        const auto with = [&](const Expr& e, const Rational& factor) {
+        const auto with = [&](const Expr& e, const Integer& factor) {
             at_most_zero(p + factor * facts_.polynomial(e));
         };
         if (!has_variables(atom)) {
             Frame empty;
-            at_most_zero(p + constant(c * Rational(evaluate(atom, empty))));
+            at_most_zero(p + constant(c * evaluate(atom, empty)));
             return;
         }
         switch (atom->op) {
@@ -176,12 +149,12 @@ class MoveReader {
     }
 
     /// p + c*floor(a/b) <= 0  for a number b >= 1 and c = 1 or -1.
-    void divided(const Polynomial& p, const Rational& c, const Expr& atom) {
+    void divided(const Polynomial& p, const Integer& c, const Expr& atom) {
         if (!is_number(atom->args[1]) || atom->args[1]->number < 1) throw Unfit{"its bounds are not linear"};
-        const Rational b(atom->args[1]->number);
+        const Integer& b = atom->args[1]->number;
         const Polynomial a = facts_.polynomial(atom->args[0]);
         if (c == -1)
-            at_most_zero(b * p + Rational(-1) * a);  // p <= floor(a/b)  is  b*p <= a
+            at_most_zero(b * p - a);  // p <= floor(a/b)  is  b*p <= a
         else if (c == 1)
             at_most_zero(b * p + a + constant(1 - b));  // floor(a/b) <= -p  is  a <= -b*p + b - 1
         else
@@ -202,11 +175,9 @@ class MoveReader {
     static void divide_by_common_factor(Polynomial& p) {
         Integer common = 0;
         for (const auto& [monomial, c] : p)
-            if (!monomial.empty()) common = gcd(common, whole(c));
+            if (!monomial.empty()) common = gcd(common, c);
         if (common <= 1) return;
-        for (auto& [monomial, c] : p)
-            c = monomial.empty() ? Rational(-arithmetic::floor_divide(Integer(-whole(c)), common))
-                                 : Rational(c / Rational(common));
+        for (auto& [monomial, c] : p) c = monomial.empty() ? arithmetic::ceil_divide(c, common) : Integer(c / common);
     }
 
     /// Expresses every variable by position and option.
@@ -215,9 +186,7 @@ class MoveReader {
             const auto pivot =
                 std::find_if(equations_.begin(), equations_.end(), [&](const Linear& e) { return abs(e.of(v)) == 1; });
             if (pivot == equations_.end()) throw Unfit{"the option does not tell the variables of the move"};
-            Linear by;
-            by.add(*pivot, -pivot->of(v));
-            by.terms.erase(v);
+            const Linear by = pivot->solved_for(v);
             equations_.erase(pivot);
             for (Linear& e : equations_) e.replace(v, by);
             for (Linear& e : inequalities_) e.replace(v, by);
@@ -260,8 +229,7 @@ class MoveReader {
     }
 
     Condition condition(const Linear& e) const {
-        Integer common = 0;
-        for (const auto& [key, c] : e.terms) common = gcd(common, c);
+        const Integer common = e.content();
         const auto small = [](const Integer& value, std::int64_t largest) {
             if (abs(value) > largest) throw Unfit{"its numbers are too large"};
             return clamp(value);

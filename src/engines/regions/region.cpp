@@ -41,8 +41,8 @@ Polynomial polynomial(const Condition& condition, Facts& facts) {
     const int count = static_cast<int>(condition.position.size());
     for (int i = 0; i < count; ++i) {
         const auto at = static_cast<std::size_t>(i);
-        p = p + Rational(condition.position[at]) * facts.polynomial(variable(i, "q"));
-        p = p + Rational(condition.option[at]) * facts.polynomial(variable(count + i, "p"));
+        p = p + Integer(condition.position[at]) * facts.polynomial(variable(i, "q"));
+        p = p + Integer(condition.option[at]) * facts.polynomial(variable(count + i, "p"));
     }
     return p;
 }
@@ -66,10 +66,10 @@ bool implied(const Region& region, const Condition& goal) {
         Facts facts;
         for (int i = 0; i < count; ++i) {
             const Polynomial q = facts.polynomial(variable(i, "q")), p = facts.polynomial(variable(count + i, "p"));
-            facts.assume_at_most_zero(Rational(-1) * q);
+            facts.assume_at_most_zero(Integer(-1) * q);
             if (!region.takes_from(static_cast<std::size_t>(i))) continue;
-            facts.assume_at_most_zero(Rational(-1) * p);
-            facts.assume_at_most_zero(p + Rational(-1) * q + constant(i == smaller ? 1 : 0));
+            facts.assume_at_most_zero(Integer(-1) * p);
+            facts.assume_at_most_zero(p - q + constant(i == smaller ? 1 : 0));
         }
         for (const Condition& known : region.conditions) facts.assume_at_most_zero(polynomial(known, facts));
         if (!facts.proves_at_most_zero(polynomial(goal, facts))) return false;

@@ -69,8 +69,8 @@ void Solver<T>::run(T* values, std::int64_t from, std::int64_t count, const Fill
     double last_report = watch_.elapsed();
     for (std::int64_t heap = from; heap < count;) {
         if (heap >= next_period_check && is_steady(heap)) {
-            if (const auto period = certain_period(*steady_, values, heap))
-                return repeat(values, *period, heap, count, progress);
+            if (const auto found = certain_period(Criterion(*steady_), values, heap))
+                return repeat(values, found->period, heap, count, progress);
             next_period_check = heap + heap / 4;
         }
         const std::int64_t begin = heap;

@@ -24,7 +24,7 @@ using Conditions = std::vector<Expr>;
 bool implies_at_most(const Conditions& known, const Expr& a, const Expr& b) {
     Facts facts;
     for (const Expr& e : known) facts.assume(e);
-    return facts.proves_at_most_zero(facts.polynomial(a) + Rational(-1) * facts.polynomial(b));
+    return facts.proves_at_most_zero(facts.polynomial(a) - facts.polynomial(b));
 }
 bool implies_less(const Conditions& known, const Expr& a, const Expr& b) {
     return implies_at_most(known, plus(a, 1), b);
@@ -343,11 +343,11 @@ class MoveProof {
     bool unequal(const Conditions& legal, const Conditions& constraints, const std::vector<Expr>& order) const {
         if (implies_less(legal, order[0], order[1])) return true;
         Facts facts;
-        const Polynomial difference = facts.polynomial(order[0]) + Rational(-1) * facts.polynomial(order[1]);
+        const Polynomial difference = facts.polynomial(order[0]) - facts.polynomial(order[1]);
         return std::any_of(constraints.begin(), constraints.end(), [&](const Expr& e) {
             if (e->op != Op::not_equal) return false;
-            const Polynomial p = facts.polynomial(e->args[0]) + Rational(-1) * facts.polynomial(e->args[1]);
-            return p == difference || p == Rational(-1) * difference;
+            const Polynomial p = facts.polynomial(e->args[0]) - facts.polynomial(e->args[1]);
+            return p == difference || p == Integer(-1) * difference;
         });
     }
 

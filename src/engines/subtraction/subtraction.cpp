@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t kLargestStep = 1 << 16;  // heaps between two looks at the clock,
 constexpr std::int64_t kLargestWork = 1 << 22;  // with no more options than this
 
-/// Follows the heaps as they are valued until a period is certain.
+/// Follows the heaps as they are valued until a period is certain: one window, in vectors, where base/period.hpp looks back at everything.
 class PeriodSearch {
   public:
     /// `longest`: the largest removal. The search ends at heap `limit`.

@@ -24,6 +24,7 @@
 //              changed: bits of the pairs that differ so far
 #pragma once
 
+#include "base/linear_form.hpp"
 #include "base/watch.hpp"
 
 #include <cstdint>
@@ -46,10 +47,8 @@ struct Numeration {
 };
 std::string to_text(const Numeration& numeration);
 
-struct Linear {
-    std::map<std::string, std::int64_t> terms;
-    std::int64_t constant = 0;
-
+/// Throws Unsupported where numbers become too large.
+struct Linear : LinearForm<std::string, std::int64_t> {
     void add(const Linear& other, std::int64_t factor);
     void add(const std::string& name, std::int64_t factor);
 };

@@ -16,8 +16,6 @@ namespace {
 constexpr std::int64_t kLargest = 1000000;  // coefficients and constants
 constexpr std::int64_t kWidest = 20000;     // Zeckendorf states
 
-std::int64_t floor_of(std::int64_t a, std::int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
-std::int64_t mod_of(std::int64_t a, std::int64_t b) { return a - b * floor_of(a, b); }
 bool is_variable(const std::string& name) { return name.find('#') != std::string::npos; }
 
 std::int64_t checked(std::int64_t value) {
@@ -65,15 +63,12 @@ std::string to_text(const Condition& c) {
 }
 
 void Linear::add(const std::string& name, std::int64_t factor) {
-    std::int64_t& here = terms[name];
-    here = checked(here + checked(factor));
-    if (here == 0) terms.erase(name);
+    add_multiple(terms, {{name, factor}}, std::int64_t{1}, checked);
 }
 
 void Linear::add(const Linear& other, std::int64_t factor) {
     checked(factor);
-    for (const auto& [name, value] : other.terms) add(name, value * factor);
-    constant = checked(constant + checked(other.constant * factor));
+    LinearForm::add(other, factor, checked);
 }
 
 // ---- simplify
@@ -90,22 +85,20 @@ Truth normalize(Condition& c) {
         case Kind::equal: {
             if (sum.terms.empty())
                 return (c.kind == Kind::equal ? sum.constant == 0 : sum.constant <= 0) ? Truth::always : Truth::never;
-            std::int64_t divisor = 0;
-            for (const auto& entry : sum.terms) divisor = std::gcd(divisor, entry.second);
+            std::int64_t divisor = sum.content();
             if (c.kind == Kind::equal) {
                 if (sum.constant % divisor != 0) return Truth::never;
                 if (sum.terms.begin()->second < 0) divisor = -divisor;
             }
-            for (auto& entry : sum.terms) entry.second /= divisor;
-            sum.constant = -floor_of(-sum.constant, divisor);  // exact for an equation
+            sum.divide(divisor);
             return Truth::open;
         }
         case Kind::congruent:
             for (auto entry = sum.terms.begin(); entry != sum.terms.end();) {
-                entry->second = mod_of(entry->second, c.modulus);
+                entry->second = arithmetic::modulo(entry->second, c.modulus);
                 entry = entry->second == 0 ? sum.terms.erase(entry) : std::next(entry);
             }
-            sum.constant = mod_of(sum.constant, c.modulus);
+            sum.constant = arithmetic::modulo(sum.constant, c.modulus);
             if (!sum.terms.empty()) return Truth::open;
             return sum.constant == 0 ? Truth::always : Truth::never;
         case Kind::columns:
@@ -198,18 +191,9 @@ class Simplifier {
         if (best == clause_.size()) return false;
         const Linear equation = clause_[best].sum;
         clause_.erase(clause_.begin() + static_cast<std::ptrdiff_t>(best));
-        Linear value;  // name = value
-        const std::int64_t sign = equation.terms.at(name);
-        for (const auto& [other, factor] : equation.terms)
-            if (other != name) value.add(other, -sign * factor);
-        value.constant = -sign * equation.constant;
+        const Linear value{equation.solved_for(name)};
         for (Condition& c : clause_) {
-            const auto here = c.sum.terms.find(name);
-            if (here != c.sum.terms.end()) {
-                const std::int64_t factor = here->second;
-                c.sum.terms.erase(here);
-                c.sum.add(value, factor);
-            }
+            c.sum.replace(name, value, checked);
             for (std::size_t i = 0; i < c.tracks.size();) {
                 if (c.tracks[i] != name) {
                     ++i;
@@ -342,8 +326,8 @@ State Component::linear(State state, const std::vector<int>& digits) const {
     const std::int64_t q0 = static_cast<std::int16_t>(state & 0xffff), p0 = (state - q0) / 65536;
     if (kind_ == Kind::congruent) {
         if (!numeration_.zeckendorf)
-            return static_cast<State>(mod_of(state * std::int64_t{numeration_.base} + column, modulus_));
-        return static_cast<State>(mod_of(p0 + q0 + column, modulus_) * 65536 + p0);
+            return static_cast<State>(arithmetic::modulo(state * std::int64_t{numeration_.base} + column, modulus_));
+        return static_cast<State>(arithmetic::modulo(p0 + q0 + column, modulus_) * 65536 + p0);
     }
     bool above, below, at_most;  // whatever follows: sum > 0, < 0, <= 0
     std::int64_t next;

@@ -1,5 +1,6 @@
 #include "proofs/digits/clauses.hpp"
 
+#include "lang/coordinates.hpp"
 #include "lang/evaluate.hpp"
 #include "proofs/digits/clauses_parts.hpp"
 
@@ -15,8 +16,6 @@ namespace {
 
 constexpr std::size_t kMostClauses = 5000;
 constexpr std::int64_t kLargest = 1000000;
-
-std::int64_t floor_of(std::int64_t a, std::int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
 Unsupported unreadable(const Expr& e) {
     return Unsupported{fmt::format(
@@ -139,15 +138,8 @@ Clauses either(Clauses a, const Clauses& b) {
 // ---- values
 
 std::vector<std::string> Translator::coordinates(const std::string& suffix) const {
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < rules_.coordinates.size(); ++i) {
-        if (static_cast<int>(i) != rules_.piles) {
-            names.push_back(rules_.coordinates[i] + suffix);
-            continue;
-        }
-        for (std::size_t j = 1; j <= pile_count_; ++j)
-            names.push_back(rules_.coordinates[i] + std::to_string(j) + suffix);
-    }
+    std::vector<std::string> names = coordinate_names(rules_, pile_count_);
+    for (std::string& name : names) name += suffix;
     return names;
 }
 
@@ -237,15 +229,15 @@ std::vector<Translator::Case> Translator::divided(const Case& of, std::int64_t b
         Linear inner;
         std::int64_t common = divisor;
         for (const auto& [name, factor] : sum.terms) {
-            const std::int64_t whole = floor_of(factor, divisor);
+            const std::int64_t whole = arithmetic::floor_divide(factor, divisor);
             if (whole != 0) out.value.sum.add(name, whole);
             if (factor - whole * divisor == 0) continue;
             inner.add(name, factor - whole * divisor);
             common = std::gcd(common, factor - whole * divisor);
         }
         for (auto& term : inner.terms) term.second /= common;
-        const std::int64_t constant = floor_of(sum.constant, common), reduced = divisor / common;
-        out.value.sum.constant = floor_of(constant, reduced);
+        const std::int64_t constant = arithmetic::floor_divide(sum.constant, common), reduced = divisor / common;
+        out.value.sum.constant = arithmetic::floor_divide(constant, reduced);
         inner.constant = constant - out.value.sum.constant * reduced;
         if (!inner.terms.empty()) out.value.floors.push_back({1, inner, reduced});
         result.push_back(std::move(out));

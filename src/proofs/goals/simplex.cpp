@@ -1,5 +1,7 @@
 #include "proofs/goals/simplex.hpp"
 
+#include "base/linear_form.hpp"
+
 namespace bouton::proofs {
 
 using namespace kernel;
@@ -23,12 +25,11 @@ Simplex::Variable Simplex::form(const std::map<Variable, Rational>& form) {
         value += c * columns_[static_cast<std::size_t>(u)].value;
         const auto basic = rows_.find(u);
         if (basic == rows_.end()) {
-            row[u] += c;
+            add_multiple(row, {{u, c}}, Rational(1));
             continue;
         }
-        for (const auto& [w, d] : basic->second) row[w] += c * d;
+        add_multiple(row, basic->second, c);
     }
-    for (auto part = row.begin(); part != row.end();) part = part->second == 0 ? row.erase(part) : std::next(part);
     columns_[static_cast<std::size_t>(v)].value = value;
     rows_.emplace(v, std::move(row));
     return v;
@@ -122,12 +123,7 @@ void Simplex::pivot(Variable basic, Variable other, const Rational& value) {
         if (part == mine.end()) continue;
         const Rational factor = part->second;
         mine.erase(part);
-        for (const auto& [v, c] : row) {
-            const auto [at, fresh] = mine.try_emplace(v, factor * c);
-            if (fresh) continue;
-            at->second += factor * c;
-            if (at->second == 0) mine.erase(at);
-        }
+        add_multiple(mine, row, factor);
     }
     rows_.emplace(other, std::move(row));
 }

@@ -189,17 +189,17 @@ class AllButReader {
         Facts facts;
         Form result{0, 0, 0};
         for (const auto& [monomial, coefficient] : facts.polynomial(e)) {
-            if (monomial.size() > 1 || denominator(coefficient) != 1) return std::nullopt;
+            if (monomial.size() > 1) return std::nullopt;
             if (monomial.empty()) {
-                result.c = numerator(coefficient);
+                result.c = coefficient;
                 continue;
             }
             const Expr& atom = facts.atom(monomial[0]);
             if (atom->op != Op::variable) return std::nullopt;
             if (atom->slot == heap_->slot)
-                result.x = numerator(coefficient);
+                result.x = coefficient;
             else if (atom->slot == removal_->slot)
-                result.r = numerator(coefficient);
+                result.r = coefficient;
             else
                 return std::nullopt;
         }
@@ -215,7 +215,7 @@ class AllButReader {
         facts.assume(make(Op::less_equal, {number(s), heap_}));
         for (const Expr& e : move.loop.conditions) {
             if (e->op != Op::less_equal) return std::nullopt;
-            if (!facts.proves_at_most_zero(facts.polynomial(e->args[0]) + Rational(-1) * facts.polynomial(e->args[1])))
+            if (!facts.proves_at_most_zero(facts.polynomial(e->args[0]) - facts.polynomial(e->args[1])))
                 return std::nullopt;
         }
         return s;

@@ -1,19 +1,20 @@
 #include "proofs/windows/windows.hpp"
 
 #include "engines/choose.hpp"
+#include "engines/splits/period.hpp"
 #include "proofs/windows/rules.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <variant>
 
 namespace bouton {
 
 namespace {
 
+using splits::Criterion;
 using splits::Split;
 using splits::SteadyRules;
 using windows::AllBut;
@@ -22,69 +23,6 @@ using windows::Reading;
 using Sequence = std::vector<std::int64_t>;
 
 constexpr std::size_t kValuesInCertificate = 1000;
-
-// ---- periods of a sequence
-
-/// The least p >= 1 such that the last `length` elements equal those p earlier, by the method of Knuth, Morris and Pratt on the sequence
-/// read backwards.
-std::optional<std::int64_t> repeats(const Sequence& values, std::int64_t length) {
-    const auto count = static_cast<std::int64_t>(values.size());
-    const auto text = [&](std::int64_t i) { return values[static_cast<std::size_t>(count - 1 - i)]; };
-    std::vector<std::int64_t> border(static_cast<std::size_t>(length) + 1, 0);
-    border[0] = -1;
-    std::int64_t matched = 0;
-    for (std::int64_t i = 1; i < count; ++i) {
-        while (matched >= 0 && text(matched) != text(i)) matched = border[static_cast<std::size_t>(matched)];
-        ++matched;
-        if (matched == length) return i + 1 - length;
-        if (i < length) border[static_cast<std::size_t>(i) + 1] = matched;
-    }
-    return std::nullopt;
-}
-
-struct Period {
-    std::int64_t preperiod = 0, period = 0, saltus = 0;
-};
-
-/// The value of any heap; `values` covers preperiod + period heaps.
-std::int64_t value_at(const Sequence& values, const Period& law, std::int64_t n) {
-    if (n < law.preperiod) return values[static_cast<std::size_t>(n)];
-    const std::int64_t rounds = (n - law.preperiod) / law.period;
-    return values[static_cast<std::size_t>(n - rounds * law.period)] + rounds * law.saltus;
-}
-
-/// The least period and preperiod of a sequence that follows the law for ever.
-Period least(const Sequence& values, Period law) {
-    std::set<std::int64_t> primes;
-    std::int64_t rest = law.period;
-    for (std::int64_t q = 2; q * q <= rest; ++q)
-        for (; rest % q == 0; rest /= q) primes.insert(q);
-    if (rest > 1) primes.insert(rest);
-    for (const std::int64_t q : primes) {
-        while (law.period % q == 0 && law.saltus % q == 0) {
-            const std::int64_t d = law.period / q, s = law.saltus / q;
-            bool good = true;
-            for (std::int64_t n = law.preperiod; good && n < law.preperiod + law.period; ++n)
-                good = value_at(values, law, n + d) == value_at(values, law, n) + s;
-            if (!good) break;
-            law.period = d;
-            law.saltus = s;
-        }
-    }
-    const auto follows = [&](std::int64_t n) {
-        return value_at(values, law, n + law.period) == values[static_cast<std::size_t>(n)] + law.saltus;
-    };
-    while (law.preperiod > 0 && follows(law.preperiod - 1)) --law.preperiod;
-    return law;
-}
-
-/// Where the equality G(n + p) = G(n) + s that is known for the last `length` heaps begins.
-Period walked_back(const Sequence& values, std::int64_t p, std::int64_t length, std::int64_t saltus) {
-    Period law{static_cast<std::int64_t>(values.size()) - p - length, p, saltus};
-    const auto at = [&](std::int64_t n) { return values[static_cast<std::size_t>(n)]; };
-    while (law.preperiod > 0 && at(law.preperiod - 1 + p) == at(law.preperiod - 1) + saltus) --law.preperiod;
-    return law;
-}
 
 /// Calls attempt with more and more heaps; the result of the first that succeeds.
 template <class Attempt>
@@ -96,28 +34,6 @@ std::optional<Period> search(std::int64_t begin, std::int64_t search_limit, cons
     }
 }
 
-// ---- (1) and (2)
-
-/// The numbers of the theorems.
-struct Criterion {
-    std::int64_t parts = 1, reach = 0, least = 0, from = 0;  // number of parts, k, the largest l, F
-    bool unequal = false;
-
-    explicit Criterion(const SteadyRules& rules) : from(rules.from) {
-        for (const std::int64_t t : rules.removals) reach = std::max(reach, t);
-        for (const Split& split : rules.splits) {
-            parts = 2;
-            reach = std::max(reach, split.removed);
-            least = std::max(least, split.least);
-            unequal = unequal || split.gap > 0;
-        }
-    }
-    std::int64_t end(std::int64_t n0, std::int64_t p) const {
-        if (parts == 1) return n0 + reach;
-        return unequal ? 2 * (n0 + p) + reach + 1 : 2 * n0 + p + reach;
-    }
-};
-
 Sequence table(TableMaker& maker, std::int64_t count) {
     const TablePlan plan = maker.plan({count - 1});
     Cells cells(plan.largest, plan.width);
@@ -125,20 +41,6 @@ Sequence table(TableMaker& maker, std::int64_t count) {
     Sequence values(static_cast<std::size_t>(count));
     for (std::size_t n = 0; n < values.size(); ++n) values[n] = cells[n];
     return values;
-}
-
-std::optional<Period> certain_period(const Criterion& needs, const Sequence& values) {
-    const auto count = static_cast<std::int64_t>(values.size());
-    // From  end(n0, p) + p <= count  follows that at least so many of the last values repeat those p earlier.
-    const std::int64_t length =
-        std::max<std::int64_t>(1, needs.parts == 1 ? needs.reach : count - (count - needs.reach) / 2);
-    if (needs.from >= count || length >= count) return std::nullopt;
-    const auto p = repeats(values, length);
-    if (!p) return std::nullopt;
-    const Period law = walked_back(values, *p, length, 0);
-    const std::int64_t start = std::max(law.preperiod, needs.least);
-    if (std::max(needs.end(start, *p), needs.from) + *p > count) return std::nullopt;
-    return least(values, law);
 }
 
 // ---- (3)
@@ -192,10 +94,10 @@ std::optional<Period> certain_saltus(const AllButCriterion& needs, const Sequenc
     if (needs.least + needs.window + 1 >= count) return std::nullopt;
     Sequence steps;  // windows are equal but for a number that is added if their steps are equal
     for (std::size_t n = 0; n + 1 < values.size(); ++n) steps.push_back(values[n + 1] - values[n]);
-    const auto p = repeats(steps, std::max<std::int64_t>(1, needs.window - 1));
+    const auto p = repeats(steps.data(), count - 1, std::max<std::int64_t>(1, needs.window - 1));
     if (!p) return std::nullopt;
     const std::int64_t saltus = values.back() - values[static_cast<std::size_t>(count - 1 - *p)];
-    const Period law = walked_back(values, *p, 1, saltus);
+    const Period law = walked_back(values.data(), count, 1, *p, saltus);
     if (std::max(law.preperiod, needs.least) + needs.window + *p > count) return std::nullopt;
     return least(values, law);
 }
@@ -274,7 +176,8 @@ class Finder {
             const std::int64_t begin = std::max<std::int64_t>(256, needs.from + 2 * needs.reach + 2);
             kept_.found = search(begin, limit_, [&](std::int64_t count) {
                 kept_.values = table(maker, count);
-                return certain_period(needs, kept_.values);
+                const auto certain = splits::certain_period(needs, kept_.values.data(), count);
+                return certain ? std::optional(least(kept_.values, *certain)) : std::nullopt;
             });
             kept_.searched = true;
         }
