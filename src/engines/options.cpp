@@ -13,6 +13,7 @@ namespace bouton {
 
 namespace {
 constexpr std::size_t kNoPile = static_cast<std::size_t>(-1);
+constexpr std::size_t kMostChoices = 1 << 22;  // of one pile, where several change: they are kept (32 MiB)
 
 /// A coordinate of the position after a move. However negative it is, the move is just not legal.
 std::int64_t coordinate_after(const Expr& e, Frame& frame) {
@@ -213,6 +214,9 @@ bool Options::several_piles(const Plan& plan, const Position& position, const Vi
         bouton::for_each(plan.move->loop, frame_, nullptr, [&] {
             const std::int64_t value = coordinate_after(plan.move->results[0][pile_coordinate], frame_);
             if (value >= 0) after[pile].push_back(value);
+            if (after[pile].size() > kMostChoices)
+                throw over_limit("a pile of " + std::to_string(position[places_.piles_at + pile]) +
+                                 " stones has more moves than can be listed");
             for (std::size_t i = 0; i < rules_.coordinates.size(); ++i)
                 if (i != pile_coordinate) place(i, kNoPile, coordinate_after(plan.move->results[0][i], frame_), result);
             return true;

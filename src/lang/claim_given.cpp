@@ -1,9 +1,11 @@
 // A claim for the arguments that a user gave: what they say of the claim's variables.
 #include "lang/claim_builder.hpp"
+#include "lang/print.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace bouton::lang {
 
@@ -22,6 +24,24 @@ std::optional<std::pair<std::string, std::string>> first_outside(const Loop& loo
     return std::nullopt;
 }
 
+/// Is it a rule function, or does it enter the rules through the rule functions' own definitions only, as the k of f(x) = floor(x/k)?
+bool reaches_rule_functions_only(const syntax::Game& game, const std::string& parameter) {
+    syntax::Game rules = game;
+    rules.about.clear();
+    rules.source.clear();
+    bool is_function = false;
+    for (const syntax::Parameter& p : game.parameters)
+        is_function |= p.name == parameter && p.kind == syntax::Parameter::Kind::function;
+    rules.parameters.clear();
+    const std::string text = print(rules);
+    const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    for (std::size_t at = text.find(parameter); at != std::string::npos; at = text.find(parameter, at + 1)) {
+        const std::size_t end = at + parameter.size();
+        if ((at == 0 || !in_name(text[at - 1])) && (end == text.size() || !in_name(text[end]))) return is_function;
+    }
+    return true;
+}
+
 }  // namespace
 
 std::optional<ClaimInstance> ClaimBuilder::given(const std::vector<GivenArgument>& user, std::size_t piles,
@@ -34,6 +54,10 @@ std::optional<ClaimInstance> ClaimBuilder::given(const std::vector<GivenArgument
         match_arguments(user, chosen);
         if (claim_.pile_count) match_number(*claim_.pile_count, Integer(piles), chosen);
         ClaimInstance instance;
+        if (claim_.assumption && !chosen.names.empty()) {
+            why_not = "beside the rule function it speaks of other arguments by variables";
+            return std::nullopt;
+        }
         if (!match_bindings(chosen, instance, why_not)) return std::nullopt;
         Elaborator elaborator = new_elaborator();
         Scopes scopes;
@@ -114,7 +138,7 @@ void ClaimBuilder::match_arguments(const std::vector<GivenArgument>& user, Scope
     for (const GivenArgument& given : user) {
         const bool mine = std::any_of(arguments_.begin(), arguments_.end(),
                                       [&](const GivenArgument& a) { return a.argument.name == given.argument.name; });
-        if (!mine) arguments_.push_back(given);
+        if (!mine && reaches_rule_functions_only(*game_.game, given.argument.name)) arguments_.push_back(given);
     }
 }
 

@@ -1,6 +1,7 @@
 // What a claim assumes of the rule function: is it so for the one at hand?
 #include "lang/linear.hpp"
 #include "lang/shortcuts.hpp"
+#include "lang/walk.hpp"
 #include "laws/theory.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +13,57 @@ namespace bouton {
 namespace {
 
 constexpr std::int64_t kAssumed = 100000;  // values of a rule function that are looked at one by one
+
+/// Terms without a value somewhere prove nothing: Facts takes it for granted that each has one. What is shown here, with `natural` taken
+/// away, is that it has: rule functions and roots of nothing below 0, logarithms from 1 on, no division by what may be 0.
+bool is_defined(const Expr& part, Facts& facts, const std::function<bool(const Expr&)>& rises_from_0) {
+    const auto plain = [](const Expr& e) {
+        const Rewrite without = [&without](const Expr& node) -> Expr {
+            return node->op == Op::natural ? rewritten(node->args[0], without) : nullptr;
+        };
+        return rewritten(e, without);
+    };
+    const auto at_least = [&](const Expr& e, std::int64_t least) {
+        return facts.proves_at_most_zero(facts.polynomial(number(least)) - facts.polynomial(plain(e)));
+    };
+    bool defined = true;
+    Walk walk([&](const Node& node) {
+        switch (node.op) {
+            case Op::natural:
+            case Op::root: defined = defined && (at_least(node.args[0], 0) || rises_from_0(plain(node.args[0]))); break;
+            case Op::logarithm: defined = defined && at_least(node.args[0], 1); break;
+            case Op::floor_divide:
+            case Op::modulo: defined = defined && is_number(node.args[1]) && node.args[1]->number != 0; break;
+            case Op::number:
+            case Op::variable:
+            case Op::add:
+            case Op::subtract:
+            case Op::multiply:
+            case Op::negate:
+            case Op::minimum:
+            case Op::maximum:
+            case Op::absolute:
+            case Op::less_equal: break;
+            case Op::power: defined = defined && is_number(node.args[1]) && node.args[1]->number >= 0; break;
+            default: defined = false;
+        }
+    });
+    walk(part);
+    return defined;
+}
+
+/// Do the rules ask for values of the rule functions at coordinates only?
+bool asks_at_coordinates(const Ruleset& rules) {
+    bool only = true;
+    Walk walk([&](const Node& node) {
+        if (node.op != Op::natural && node.op != Op::table) return;
+        const Expr& asked = node.args.back();
+        only = only && asked->op == Op::variable &&
+               std::find(rules.slots.begin(), rules.slots.end(), asked->slot) != rules.slots.end();
+    });
+    walk(rules);
+    return only;
+}
 
 }  // namespace
 
@@ -59,8 +111,20 @@ Theory::Assumed Theory::assumption(const lang::ClaimInstance& instance, const La
             for (const Binder& binder : loop.binders)
                 for (const Expr& low : binder.lower)
                     facts.assume(make(Op::less_equal, {low, variable(binder.slots[0], binder.names[0])}));
-            if (facts.proves_at_most_zero(facts.polynomial(part->args[0]) - facts.polynomial(part->args[1]))) continue;
+            const auto rises_from_0 = [&](const Expr& e) {
+                const Binder& t = loop.binders[0];
+                if (loop.binders.size() != 1 || e->op == Op::subtract) return false;
+                frame[t.slots[0]] = 1;
+                return rises(e, t.slots[0], frame, this);
+            };
+            if (is_defined(part, facts, rises_from_0) &&
+                facts.proves_at_most_zero(facts.polynomial(part->args[0]) - facts.polynomial(part->args[1])))
+                continue;
             if (loop.binders.size() == 1 && follows_from_growth(part, loop.binders[0], frame)) continue;
+        }
+        if (!asks_at_coordinates(rules_)) {
+            why_not = fmt::format("it is not known that {} wherever the rules ask for it", infix(part));
+            return Assumed::no;
         }
         // One by one, as far as the game can go from here: no argument is larger than the sum of the coordinates.
         Integer sum = 1;

@@ -70,7 +70,7 @@ void Theory::compare(Law& law, const Position& position, Engine& engine) {
         if (moved) {  // it says that this is the value of a smaller heap
             Position there;
             for (const Integer& c : here) there.push_back(clamp(c));
-            answer = LawAnswer{engine.value(there), true, {}};
+            if (is_position(here)) answer = LawAnswer{engine.value(there), true, {}};
         }
     }
     const bool zero_only =

@@ -1,6 +1,7 @@
 #include "laws/law.hpp"
 
 #include "lang/linear.hpp"
+#include "lang/walk.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -29,12 +30,33 @@ bool nothing_else(const Loop& loop, const std::vector<int>& slots) {
     });
 }
 
+bool asks_for_values(const Expr& e) {
+    bool asks = false;
+    Walk walk([&](const Node& node) { asks |= node.op == Op::grundy; });
+    walk(e);
+    return asks;
+}
+
+/// Does it need more than the outcomes of other positions? grundy(x) = grundy(y), perhaps with `if`, does not: equal values, equal outcomes.
+bool needs_values(const Expr& right) {
+    if (right->op == Op::choose)
+        return asks_for_values(right->args[0]) || needs_values(right->args[1]) || needs_values(right->args[2]);
+    if (!lang::is_question(right)) return asks_for_values(right);
+    return std::any_of(right->args.begin(), right->args.end(), asks_for_values);
+}
+
+bool needs_values(const Law& law) {
+    const Loop& loop = law.instance->loop;
+    return (law.says().right && needs_values(law.says().right)) ||
+           std::any_of(loop.conditions.begin(), loop.conditions.end(), asks_for_values);
+}
+
 bool is_zero(const Expr& e) { return is_number(e) && e->number == 0; }
 
 }  // namespace
 
 std::optional<Law> law_of(const lang::Document& document, const syntax::Claim& claim, lang::ClaimInstance&& given,
-                          std::size_t length) {
+                          std::size_t length, What what) {
     Law law;
     law.claim = claim.kind + " " + claim.label;
     law.file = document.source.path;
@@ -45,6 +67,7 @@ std::optional<Law> law_of(const lang::Document& document, const syntax::Claim& c
     const lang::Statement& says = law.says();
     const Loop& loop = law.instance->loop;
     law.zero_or_not = (says.about_outcome || says.kind == Law::Kind::zeros) && law.instance->rules.players <= 2;
+    if (what == What::outcome && needs_values(law)) return std::nullopt;
     switch (says.kind) {
         case Law::Kind::word:
         case Law::Kind::period:

@@ -9,6 +9,7 @@
 
 #include "base/floor_map.hpp"
 #include "base/watch.hpp"
+#include "engines/engine.hpp"
 #include "lang/elaborate.hpp"
 
 #include <memory>
@@ -35,9 +36,10 @@ struct Law {
     Kind kind() const { return says().kind; }
 };
 
-/// The law that a claim is for positions with `length` coordinates; nothing: it does not say what values they have.
+/// The law that a claim is for positions with `length` coordinates; nothing: it does not say what values they have, or asks for values
+/// where only outcomes are known (`what`).
 std::optional<Law> law_of(const lang::Document& document, const syntax::Claim& claim, lang::ClaimInstance&& instance,
-                          std::size_t length);
+                          std::size_t length, What what);
 
 /// grundy(x) = `value` = grundy(floor(p x / d)) for every x that d does not divide: falling to a multiple of d.
 std::optional<FloorMap> floor_law(const Law& law, const Expr& value, const Watch& watch);

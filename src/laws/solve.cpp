@@ -297,8 +297,10 @@ Found solve_by_halving(const Equations& equations, Frame& frame) {
     const Binder& binder = equations.loops[0]->binders[0];
     if (binder.kind != Binder::Kind::range) return Found::unknown;
     const int slot = binder.slots[0];
-    Integer first = 0;
-    for (const Expr& e : binder.lower) first = std::max(first, evaluate(e, frame));
+    std::optional<Integer> least;
+    for (const Expr& e : binder.lower) least = std::max(least.value_or(evaluate(e, frame)), evaluate(e, frame));
+    if (!least || *least < 0) return Found::unknown;  // what is seen to rise rises from 0 on
+    Integer first = *least;
     std::optional<Integer> last;
     bool bounded = false;
     for (std::size_t i = 0; i < equations.left.size(); ++i) {

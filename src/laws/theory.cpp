@@ -43,7 +43,8 @@ Theory::Theory(const std::vector<lang::DocumentPtr>& documents, const std::vecto
             std::string why_not;
             auto instance = lang::instance_for(*document, claim, given, places.pile_count, rules, why_not);
             if (instance) {
-                if (auto law = law_of(*document, claim, std::move(*instance), length)) laws_.push_back(std::move(*law));
+                if (auto law = law_of(*document, claim, std::move(*instance), length, what))
+                    laws_.push_back(std::move(*law));
             } else if (!why_not.empty()) {
                 refused_.push_back(
                     fmt::format("{} {}: {}", claim.kind, claim.label, why_not.substr(0, why_not.find('\n'))));
@@ -155,7 +156,8 @@ std::optional<LawAnswer> Theory::apply(const Law& law, LargePosition& position, 
 
 /// grundy(x) = grundy(y): goes on to y.
 bool Theory::follow(const Law& law, const Expr& value, Frame& frame, LargePosition& position) {
-    if (const auto map = floor_law(law, value, watch_)) {
+    // Many steps at once are right only where nothing has to be asked before each of them.
+    if (const auto map = value == law.says().right ? floor_law(law, value, watch_) : std::nullopt) {
         position[0] = map->fall_to_multiple(position[0]);
         return true;
     }
@@ -308,10 +310,14 @@ Integer Theory::large_answer(const Node& node, Frame& frame) {
     if (node.op != Op::grundy && node.op != Op::outcome) throw bad_input("a law asks what only a check can answer");
     if (std::any_of(position.begin(), position.end(), [](const Integer& c) { return c < 0; }))
         throw bad_input("a law asks for the value of a position that does not exist");
+    // Of a value the outcome is whether it is 0; of an outcome nothing more is known (law_of has seen to it that nobody asks).
+    const auto as_asked = [&](const Integer& value) {
+        return node.op == Op::outcome && rules_.players <= 2 && value > 1 ? Integer(1) : value;
+    };
     if (comparing_) {
         Position small;
         for (const Integer& c : position) small.push_back(clamp(c));
-        return source_->value(small);
+        return as_asked(source_->value(small));
     }
     if (++depth_ > kDeepest) {
         depth_ = 0;
@@ -320,7 +326,7 @@ Integer Theory::large_answer(const Node& node, Frame& frame) {
     const auto answer = value(position);
     --depth_;
     if (!answer || !answer->exact) throw over_limit("no formula tells the value of " + to_text(position));
-    return answer->value;
+    return as_asked(answer->value);
 }
 
 std::int64_t Theory::answer(const Node& node, Frame& frame) {

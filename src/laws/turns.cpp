@@ -16,6 +16,11 @@ std::vector<Expr> limits_of(const Ruleset& rules) {
     if (rules.coordinates.size() != 2 || rules.piles >= 0 || rules.moves.size() != 1 || rules.players > 2 ||
         rules.misere)
         return {};
+    // Turns may start anywhere; no other position may be missing.
+    const Expr& domain = rules.domain;
+    if (domain && (domain->op != Op::less_equal || !is_number(domain->args[0]) || domain->args[1]->op != Op::variable ||
+                   domain->args[1]->slot != rules.slots[1]))
+        return {};
     const Move& move = rules.moves[0];
     if (move.results.size() != 1 || move.loop.binders.size() != 1 || !move.loop.conditions.empty()) return {};
     const Binder& t = move.loop.binders[0];

@@ -30,13 +30,19 @@ std::optional<std::vector<LargeOption>> options_of(Session& session, const Large
     std::vector<LargeOption> result;
     std::set<std::vector<Position>> seen;
     bool complete = true;
-    Options(session.rules()).for_each(*here, [&](const std::vector<Position>& components) {
-        complete = result.size() < most;
-        if (!complete || !seen.insert(components).second) return complete;
-        result.emplace_back();
-        for (const Position& part : components) result.back().emplace_back(part.begin(), part.end());
-        return true;
-    });
+    try {
+        Options(session.rules(), &session.watch()).for_each(*here, [&](const std::vector<Position>& components) {
+            complete = result.size() < most;
+            if (!complete || !seen.insert(components).second) return complete;
+            result.emplace_back();
+            for (const Position& part : components) result.back().emplace_back(part.begin(), part.end());
+            return true;
+        });
+    } catch (const Error& error) {
+        if (error.fault() != Fault::limit) throw;
+        session.watch().check();  // was it the clock?
+        complete = false;
+    }
     if (!complete) return std::nullopt;
     return result;
 }

@@ -485,21 +485,21 @@ TEST(Splits, NoPeriodIsCertainTooEarly) {
     std::vector<std::uint16_t> values;
     for (std::uint16_t n = 0; n < 100; ++n) values.push_back(n < 10 ? 20 + n : n % 5);
     for (std::int64_t count = 1; count <= 100; ++count) {
-        const auto period = splits::certain_period(rules, values.data(), count);
+        const auto period = splits::certain_period(splits::Criterion(rules), values.data(), count);
         EXPECT_EQ(period.has_value(), count >= 32) << count;
         if (period) {
-            EXPECT_EQ(*period, 5);
+            EXPECT_EQ(period->period, 5);
         }
     }
     rules.splits = {{2, 2, 1, 1}};  // equal parts are forbidden: 2 * (10 + 5) + 2 + 1 + 5 values
-    EXPECT_FALSE(splits::certain_period(rules, values.data(), 37));
-    EXPECT_TRUE(splits::certain_period(rules, values.data(), 38));
+    EXPECT_FALSE(splits::certain_period(splits::Criterion(rules), values.data(), 37));
+    EXPECT_TRUE(splits::certain_period(splits::Criterion(rules), values.data(), 38));
     rules.splits = {{3, 2, 1, 0}};  // 3 * (10 + 5) + 2 values
-    EXPECT_FALSE(splits::certain_period(rules, values.data(), 46));
-    EXPECT_TRUE(splits::certain_period(rules, values.data(), 47));
+    EXPECT_FALSE(splits::certain_period(splits::Criterion(rules), values.data(), 46));
+    EXPECT_TRUE(splits::certain_period(splits::Criterion(rules), values.data(), 47));
     rules.from = 20;  // and the rules are what they are only from heap 20 on
-    EXPECT_FALSE(splits::certain_period(rules, values.data(), 76));
-    EXPECT_TRUE(splits::certain_period(rules, values.data(), 77));
+    EXPECT_FALSE(splits::certain_period(splits::Criterion(rules), values.data(), 76));
+    EXPECT_TRUE(splits::certain_period(splits::Criterion(rules), values.data(), 77));
 }
 
 // ---- the vectors on their own
