@@ -43,10 +43,13 @@ template <class Coordinates> Game::Position shown(const Coordinates& position) {
 
 Game::Warrant shown(const Warrant& warrant) {
     using Kind = Game::Warrant::Kind;
-    const Kind kind = warrant.kind == Warrant::Kind::computed  ? Kind::computed
-                      : warrant.kind == Warrant::Kind::checked ? Kind::checked
-                                                               : Kind::proved;
-    return {kind, warrant.text()};
+    switch (warrant.kind) {
+        case Warrant::Kind::computed: return {Kind::computed, warrant.text()};
+        case Warrant::Kind::proved: return {Kind::proved, warrant.text()};
+        case Warrant::Kind::checked: return {Kind::checked, warrant.text()};
+        case Warrant::Kind::conjectured: return {Kind::conjectured, warrant.text()};
+    }
+    throw std::logic_error("a warrant of no kind");
 }
 
 void require_two_players(const Session& session) {

@@ -30,10 +30,11 @@ class Game {
     /// On what ground an answer stands.
     struct Warrant {
         enum class Kind {
-            computed,
-            checked,
-            proved
-        };  // from the rules; by a claim that was compared with them; by a certified period
+            computed,     // from the rules
+            checked,      // by a claim that was compared with them
+            proved,       // by a certified period, or by a claim that is known to be proved
+            conjectured,  // by a claim that its author calls a conjecture
+        };
         Kind kind = Kind::computed;
         std::string text;  // in a sentence
     };
