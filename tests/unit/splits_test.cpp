@@ -497,9 +497,9 @@ TEST(Splits, NoPeriodIsCertainTooEarly) {
     rules.splits = {{3, 2, 1, 0}};  // 3 * (10 + 5) + 2 values
     EXPECT_FALSE(splits::certain_period(splits::Criterion(rules), values.data(), 46));
     EXPECT_TRUE(splits::certain_period(splits::Criterion(rules), values.data(), 47));
-    rules.from = 20;  // and the rules are what they are only from heap 20 on
-    EXPECT_FALSE(splits::certain_period(splits::Criterion(rules), values.data(), 76));
-    EXPECT_TRUE(splits::certain_period(splits::Criterion(rules), values.data(), 77));
+    rules.from = 60;  // and the rules are what they are only from heap 60 on: 60 + 5 values
+    EXPECT_FALSE(splits::certain_period(splits::Criterion(rules), values.data(), 64));
+    EXPECT_TRUE(splits::certain_period(splits::Criterion(rules), values.data(), 65));
 }
 
 // ---- the vectors on their own
