@@ -79,7 +79,6 @@ template <> inline constexpr auto expected<g::sign<'<', '='>> = "'<='";
 
 struct messages {
     template <class Rule> static constexpr const char* message = expected<Rule>;
-    template <class Rule> static constexpr bool raise_on_failure = false;
 };
 // ---- the tree ----
 template <class Rule, class... Selected> inline constexpr bool is_one_of = (std::is_same_v<Rule, Selected> || ...);
