@@ -166,6 +166,8 @@ int value(const Settings& settings, const GameWords& words, const Watch& watch) 
     Notes notes(settings);
     if (Board::is_sum(words.all())) {
         const Board board = Board::parse(library, words.all(), watch, words.engine);
+        if (words.prove)
+            for (const Heap& heap : board.heaps()) Asker(*heap.session, library, true, watch)(heap.position);
         render::value(std::cout, board, settings.json ? render::Format::json : render::Format::text,
                       words.quantity() == What::outcome, words.explain);
         notes.tell(board);

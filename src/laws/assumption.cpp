@@ -118,9 +118,9 @@ Theory::Assumed Theory::assumption(const lang::ClaimInstance& instance, const La
                 return rises(e, t.slots[0], frame, this);
             };
             if (is_defined(part, facts, rises_from_0) &&
-                facts.proves_at_most_zero(facts.polynomial(part->args[0]) - facts.polynomial(part->args[1])))
+                (facts.proves_at_most_zero(facts.polynomial(part->args[0]) - facts.polynomial(part->args[1])) ||
+                 (loop.binders.size() == 1 && follows_from_growth(part, loop.binders[0], frame))))
                 continue;
-            if (loop.binders.size() == 1 && follows_from_growth(part, loop.binders[0], frame)) continue;
         }
         if (!asks_at_coordinates(rules_)) {
             why_not = fmt::format("it is not known that {} wherever the rules ask for it", infix(part));
