@@ -108,19 +108,13 @@ namespace {
 constexpr std::int64_t kFewCells = 1 << 20;                 // computed from the rules even if there is a law
 constexpr std::int64_t kMostCells = std::int64_t{1} << 40;  // no table has more
 
-Integer cells_below(const LargePosition& position) {
-    Integer cells = 1;
-    for (const Integer& c : position) cells *= c + 1;
-    return cells;
-}
-
 }  // namespace
 
 Theory& Session::theory(std::size_t length) {
     auto& theory = theories_[length];
     if (!theory) {
         theory = std::make_unique<Theory>(shelf_.about(game_), given_, rules_, length, what_, *engine_, watch_);
-        theory->prefer([this](const Law& law) { return proof_of(law).has_value(); });
+        prefer_proved(*theory);
     }
     return *theory;
 }
@@ -136,8 +130,11 @@ void Session::look_for_proofs_again() {
     warrants_.clear();
     notes_.clear();
     noted_ = nullptr;
-    for (auto& [length, theory] : theories_)
-        theory->prefer([this](const Law& law) { return proof_of(law).has_value(); });
+    for (auto& [length, theory] : theories_) prefer_proved(*theory);
+}
+
+void Session::prefer_proved(Theory& theory) const {
+    theory.prefer([this](const Law& law) { return proof_of(law).has_value(); });
 }
 
 /// The certified period of a one-heap game, if a short search finds one.
@@ -182,11 +179,7 @@ ValueAnswer Session::by_law(const LawAnswer& answer, const Theory& laws) {
 
 ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
     const Integer cells = cells_below(position);
-    const auto computed = [&] {
-        Position small;
-        for (const Integer& c : position) small.push_back(clamp(c));
-        return ValueAnswer{value(small), {}, true, {}};
-    };
+    const auto computed = [&] { return ValueAnswer{value(clamped(position)), {}, true, {}}; };
     if (cells <= kFewCells) return computed();
     if (const PeriodLaw* law = period())
         return {law->value(position[0]), {Warrant::Kind::proved, "", "", "", law->how()}, true, {}};

@@ -107,6 +107,7 @@ class Session {
     Ruleset read_rules(const GameRequest& request);
     const PeriodLaw* period();
     std::optional<ProofRecord> proof_of(const Law& law) const;
+    void prefer_proved(Theory& theory) const;
     ValueAnswer by_law(const LawAnswer& answer, const Theory& laws);
     const Warrant& warrant_of(const Law& law, const Theory& laws);
     void add_note(const Warrant& warrant);

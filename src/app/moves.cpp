@@ -29,13 +29,10 @@ int moves(const Settings& settings, const GameWords& words, const Watch& watch) 
     if (Board::is_sum(words.all())) return board_moves(Board::parse(library, words.all(), watch, words.engine));
     Session session(library, words.request(), words.quantity(), watch, words.engine);
     const LargePosition position = session.parse_large_position(words.coordinates());
-    Integer cells = 1;
-    for (const Integer& c : position) cells *= c + 1;
-    if (cells > kListed * kListed) {  // more than can be listed: one that wins
+    if (cells_below(position) > kListed * kListed) {  // more than can be listed: one that wins
         return board_moves(Board::parse(library, words.all(), watch, words.engine));
     }
-    Position small;
-    for (const Integer& c : position) small.push_back(clamp(c));
+    const Position small = clamped(position);
     if (has_more_moves(session.rules(), small, kManyMoves) &&
         session.answer(position).warrant.kind == Warrant::Kind::proved)
         return board_moves(Board::parse(library, words.all(), watch, words.engine));

@@ -67,11 +67,8 @@ void Theory::compare(Law& law, const Position& position, Engine& engine) {
     } else {
         bool moved = false;
         answer = apply(law, here, moved);
-        if (moved) {  // it says that this is the value of a smaller heap
-            Position there;
-            for (const Integer& c : here) there.push_back(clamp(c));
-            if (is_position(here)) answer = LawAnswer{engine.value(there), true, {}};
-        }
+        if (moved && is_position(here))  // it says that this is the value of a smaller heap
+            answer = LawAnswer{engine.value(clamped(here)), true, {}};
     }
     const bool zero_only =
         answer && rules_.players <= 2 && (!answer->exact || law.zero_or_not || what_ == What::outcome);

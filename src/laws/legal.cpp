@@ -64,4 +64,16 @@ bool is_legal(const Ruleset& rules, const LargePosition& from, LargeOption to) {
     return false;
 }
 
+Integer cells_below(const LargePosition& position) {
+    Integer cells = 1;
+    for (const Integer& c : position) cells *= c + 1;
+    return cells;
+}
+
+Position clamped(const LargePosition& position) {
+    Position result;
+    for (const Integer& c : position) result.push_back(clamp(c));
+    return result;
+}
+
 }  // namespace bouton

@@ -13,6 +13,12 @@ namespace bouton {
 /// What a move makes of a position: one position, or several where a heap splits.
 using LargeOption = std::vector<LargePosition>;
 
+/// How many positions have no coordinate larger than this one's.
+Integer cells_below(const LargePosition& position);
+
+/// The same position in machine integers; of one that does not fit the nearest that does.
+Position clamped(const LargePosition& position);
+
 /// The option of a move whose variables are in the frame; nothing if it is not legal.
 std::optional<LargeOption> after(const Ruleset& rules, const Move& move, std::size_t pile,
                                  const LargePosition& position, Frame& frame);

@@ -16,6 +16,7 @@ constexpr int kDeepest = 200;                     // values inside values
 constexpr std::int64_t kFewCells = 1 << 16;       // a box that is filled in a moment
 constexpr std::uint64_t kMostSteps = 20'000'000;  // from value to value
 constexpr double kDoubtSeconds = 0.5;             // for comparisons of all laws beyond the box, once in a session
+
 }  // namespace
 
 Theory::Theory(const std::vector<lang::DocumentPtr>& documents, const std::vector<lang::GivenArgument>& given,
@@ -55,18 +56,20 @@ Theory::Theory(const std::vector<lang::DocumentPtr>& documents, const std::vecto
 }
 
 void Theory::prefer(const std::function<bool(const Law&)>& proved) {
-    order_.clear();
-    for (std::size_t i = 0; i < laws_.size(); ++i) order_.push_back(i);
     // Exact values before what only tells 0 from the rest, proved laws before others, quick ones before slow ones.
-    const auto rank = [&](std::size_t i) {
-        const Law& law = laws_[i];
+    const auto rank = [&](const Law& law) {
         const int cost = law.kind() == Law::Kind::period                                                   ? 3
                          : law.kind() == Law::Kind::value_set                                              ? 2
                          : law.kind() == Law::Kind::recursion && floor_law(law, law.says().right, Watch()) ? 0
                                                                                                            : 1;
         return std::tuple(what_ == What::grundy && law.zero_or_not, !proved(law), cost);
     };
-    std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+    using Rank = decltype(rank(laws_[0]));
+    std::vector<std::pair<Rank, std::size_t>> ranked;  // once each: to ask for proofs is to read files
+    for (std::size_t i = 0; i < laws_.size(); ++i) ranked.emplace_back(rank(laws_[i]), i);
+    std::sort(ranked.begin(), ranked.end());
+    order_.clear();
+    for (const auto& [_, i] : ranked) order_.push_back(i);
     quick_ready_ = false;
     quick_ = nullptr;
     word_.clear();
@@ -184,9 +187,9 @@ std::optional<LawAnswer> Theory::value(const LargePosition& asked) {
     const std::vector<bool> use = usable(asked);
     for (std::uint64_t step = 0; step < kMostSteps; ++step) {
         if (step % 256 == 0) watch_.check();
-        if (step > 0 && is_small(position) && is_position(position)) {
-            Position small;
-            for (const Integer& c : position) small.push_back(clamp(c));
+        // So few positions below that the rules are as quick as a law.
+        if (step > 0 && cells_below(position) <= kFewCells && is_position(position)) {
+            const Position small = clamped(position);
             engine_.prepare(small);
             return LawAnswer{engine_.value(small), true, trail_};
         }
@@ -221,13 +224,6 @@ bool Theory::is_position(const LargePosition& position) const {
     frame.slots.resize(static_cast<std::size_t>(rules_.frame_size));
     load(rules_, rules_.slots, position, frame);
     return test(rules_.domain, frame);
-}
-
-/// So few positions below that the rules are as quick as a law.
-bool Theory::is_small(const LargePosition& position) const {
-    Integer cells = 1;
-    for (const Integer& c : position) cells *= c + 1;
-    return cells <= kFewCells;
 }
 
 /// The first law, if it covers all positions and can be evaluated for many at once.
@@ -314,17 +310,14 @@ Integer Theory::large_answer(const Node& node, Frame& frame) {
     const auto as_asked = [&](const Integer& value) {
         return node.op == Op::outcome && rules_.players <= 2 && value > 1 ? Integer(1) : value;
     };
-    if (comparing_) {
-        Position small;
-        for (const Integer& c : position) small.push_back(clamp(c));
-        return as_asked(source_->value(small));
-    }
-    if (++depth_ > kDeepest) {
-        depth_ = 0;
-        throw over_limit("the formulas refer to each other too deeply for this position");
-    }
+    if (comparing_) return as_asked(source_->value(clamped(position)));
+    struct Deeper {
+        int& depth;
+        explicit Deeper(int& d) : depth(d) { ++depth; }
+        ~Deeper() { --depth; }
+    } deeper(depth_);
+    if (depth_ > kDeepest) throw over_limit("the formulas refer to each other too deeply for this position");
     const auto answer = value(position);
-    --depth_;
     if (!answer || !answer->exact) throw over_limit("no formula tells the value of " + to_text(position));
     return as_asked(answer->value);
 }

@@ -78,7 +78,6 @@ class Theory : public Oracle {
     std::optional<LawAnswer> apply_set(const Law& law, const LargePosition& position);
     bool fall_by_period(const Law& law, LargePosition& position);
     bool follow(const Law& law, const Expr& value, Frame& frame, LargePosition& position);
-    bool is_small(const LargePosition& position) const;
     bool is_position(const LargePosition& position) const;
     std::optional<Integer> podium_outcome(const LargePosition& position, LargePosition* next);
     Found contains(const Positions& set, const LargePosition& position, Frame& frame,
