@@ -153,8 +153,9 @@ const Warrant& Session::warrant_of(const Law& law, const Theory& laws) {
     const auto [found, is_new] = warrants_.try_emplace(&law);
     Warrant& warrant = found->second;
     if (!is_new) return warrant;
-    warrant = {law.source->kind == "conjecture" ? Warrant::Kind::conjectured : Warrant::Kind::checked, law.claim,
-               law.file, laws.bound(), ""};
+    warrant = {law.source->standing() == syntax::Claim::Standing::conjectured ? Warrant::Kind::conjectured
+                                                                              : Warrant::Kind::checked,
+               law.claim, law.file, laws.bound(), ""};
     // A theorem speaks of these arguments only if what it assumes of the rule function is known of all its values.
     const auto proof = law.assumed ? proof_of(law) : std::nullopt;
     if (proof) {
@@ -204,11 +205,7 @@ ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
     if (hint.empty()) {
         hint = laws.empty() ? "; no claim about this game gives the value of a position of any size"
                             : "; the claims about this game do not settle it";
-        for (const std::string& reason : laws.refused())
-            if (reason.find("it is not known") != std::string::npos || reason.find("is false") != std::string::npos) {
-                hint += " (" + reason + ")";
-                break;
-            }
+        if (!laws.refused().empty()) hint += " (" + laws.refused().front() + ")";
     }
     throw over_limit(
         fmt::format("this position is too large to be computed from the rules of {}{}", rules_.instance, hint), remedy);

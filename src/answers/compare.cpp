@@ -63,6 +63,7 @@ class Formula {
         try {
             value_ = elaborator.integer(lang::parse_term(text, source_.path), scope);
         } catch (const Error& error) {
+            if (error.fault() != Fault::input) throw;
             std::string names;
             for (const Axis& axis : axes) names += (names.empty() ? "" : ", ") + axis.name;
             throw bad_input(

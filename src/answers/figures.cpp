@@ -261,10 +261,10 @@ std::vector<ClaimPicture> pictures_of_claims(Shelf& shelf, Session& session, con
     return pictures;
 }
 
-draw::Picture picture_of_circle(std::int64_t n, const Integer& k, const std::string& command, const Watch& watch) {
+draw::Picture picture_of_circle(std::int64_t n, const Integer& k, const std::string& command) {
     draw::Circle circle;
     circle.seats = n;
-    circle.order = josephus::order(n, k, [&] { watch.check(); });
+    circle.order = josephus::order(n, k);
     const std::string number = to_text(k), shown = number.size() <= 12 ? number : "k";
     circle.paper.title = fmt::format("Josephus circle: {} seat{}, every {} is removed", n, n == 1 ? "" : "s",
                                      k == 1   ? "one"

@@ -29,6 +29,6 @@ std::vector<ClaimPicture> pictures_of_claims(Shelf& shelf, Session& session, con
                                              const std::string& command, const Watch& watch);
 
 /// The circle of n seats from which every k-th is removed.
-draw::Picture picture_of_circle(std::int64_t n, const Integer& k, const std::string& command, const Watch& watch);
+draw::Picture picture_of_circle(std::int64_t n, const Integer& k, const std::string& command);
 
 }  // namespace bouton

@@ -11,7 +11,7 @@ namespace bouton::app {
 
 struct Settings {
     bool json = false;
-    std::uint64_t memory_mib = 0;  // 0: three quarters of the machine's memory
+    std::uint64_t memory_mib = 0;  // 0: what guard::memory_to_use() says
     double seconds = 0;
     int threads = 0;  // 0: all cores
     std::string home;
@@ -57,8 +57,6 @@ int period(const Settings& settings, const GameWords& words, const std::string& 
 int games(const Settings& settings);
 int compare(const Settings& settings, const std::string& first, const std::string& second, const std::string& what,
             const TableWords& table, const Watch& watch);
-
-constexpr double kStudySeconds = 22;  // after which claims stay open, unless the user says otherwise
 
 struct StudyWords {
     std::string out;  // a folder; empty: one named after what is studied

@@ -68,6 +68,14 @@ std::string command_line(const Settings& settings, const GameWords& words, const
     return line;
 }
 
+/// After these seconds claims stay open; the page still has to be written.
+Limits work_limits(const Settings& settings, const StudyWords& study, const Watch& watch) {
+    constexpr double kSeconds = 22, kShare = 0.8;
+    Limits limits = watch.limits();
+    limits.seconds = settings.seconds > 0 ? kShare * settings.seconds : study.thorough ? 0 : kSeconds;
+    return limits;
+}
+
 }  // namespace
 
 int study(const Settings& settings, const GameWords& words, const StudyWords& study_words, const Watch& watch) {
@@ -88,7 +96,7 @@ int study(const Settings& settings, const GameWords& words, const StudyWords& st
     Study result;
     std::string json;
     try {
-        result = bouton::study(library, request, watch);
+        result = bouton::study(library, request, Watch(watch, work_limits(settings, study_words, watch)));
         result.command = command_line(settings, words, study_words);
         result.version = BOUTON_VERSION;
         for (ProofVerdict& claim : result.claims)

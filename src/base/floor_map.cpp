@@ -1,6 +1,7 @@
 #include "base/floor_map.hpp"
 
 #include "base/error.hpp"
+#include "base/watch.hpp"
 
 namespace bouton {
 
@@ -8,11 +9,11 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 constexpr std::uint64_t kLimit = std::uint64_t{1} << 62;
+constexpr std::uint64_t kCost = 64;  // steps that a division of large numbers counts for
 
 }  // namespace
 
-FloorMap::FloorMap(Integer p, Integer q, Integer d, std::function<void()> tick)
-    : p_(std::move(p)), q_(std::move(q)), d_(std::move(d)), tick_(tick ? std::move(tick) : [] {}) {
+FloorMap::FloorMap(Integer p, Integer q, Integer d) : p_(std::move(p)), q_(std::move(q)), d_(std::move(d)) {
     if (p_ >= kLimit || q_ >= kLimit || d_ >= kLimit) return;
     small_p_ = static_cast<std::uint64_t>(p_);
     small_q_ = static_cast<std::uint64_t>(q_);
@@ -36,8 +37,9 @@ Integer FloorMap::climb(Integer x, const Integer& bound) const { return x < boun
 
 Integer FloorMap::last_below(Integer x, const Integer& bound) const {
     Integer a, b;
+    Steps steps;
     for (;;) {
-        tick_();
+        steps.tick(kCost);
         if (block_ > 1) {
             divide_qr(x, Integer(d_power_), a, b);
             auto rest = static_cast<std::uint64_t>(b);
@@ -59,8 +61,9 @@ Integer FloorMap::last_below(Integer x, const Integer& bound) const {
 
 Integer FloorMap::fall_to_multiple(Integer x) const {
     Integer a, b;
+    Steps steps;
     while (x % d_ != 0) {
-        tick_();
+        steps.tick(kCost);
         if (p_ + 1 == d_ && q_ == 0 && x < d_ * d_) return fall_evenly(x);
         if (block_ < 2) {
             x = step(x);
@@ -83,8 +86,9 @@ Integer FloorMap::fall_to_multiple(Integer x) const {
 Integer FloorMap::fall_evenly(Integer x) const {
     Integer c, r;
     divide_qr(x, d_, c, r);
+    Steps steps;
     while (r != 0) {
-        tick_();
+        steps.tick(kCost);
         r %= c + 1;
         if (r == 0) break;
         r += d_ - c - 1;  // one step more: c falls by one

@@ -6,14 +6,12 @@
 
 #include "base/integer.hpp"
 
-#include <functional>
-
 namespace bouton {
 
 class FloorMap {
   public:
-    /// p, d >= 1 and q >= 0. `tick` is called now and then.
-    FloorMap(Integer p, Integer q, Integer d, std::function<void()> tick = {});
+    /// p, d >= 1 and q >= 0. Long loops ask the thread's watch.
+    FloorMap(Integer p, Integer q, Integer d);
 
     /// Applies the map as long as x < bound; it must make every such x >= 0 larger.
     Integer climb(Integer x, const Integer& bound) const;
@@ -29,7 +27,6 @@ class FloorMap {
     Integer fall_evenly(Integer x) const;
 
     Integer p_, q_, d_;
-    std::function<void()> tick_;
     int block_ = 0;  // steps at once; 0: the numbers are too large for that
     std::uint64_t small_p_ = 0, small_q_ = 0, small_d_ = 0;
     std::uint64_t p_power_ = 0, d_power_ = 0;

@@ -1,9 +1,12 @@
 #include "base/integer.hpp"
 
 #include "base/error.hpp"
+#include "base/watch.hpp"
 
 #include <bit>
+#include <cstdlib>
 #include <limits>
+#include <new>
 #include <numeric>
 
 namespace bouton {
@@ -21,6 +24,20 @@ std::int64_t clamp(const Integer& value) {
     if (value < kLeast) return std::numeric_limits<std::int64_t>::min();
     return value.convert_to<std::int64_t>();
 }
+
+#ifdef BOUTON_GMP
+void throw_when_memory_ends() {
+    static const auto check = [](void* memory) {
+        if (!memory) throw std::bad_alloc();
+        return memory;
+    };
+    mp_set_memory_functions([](std::size_t size) { return check(std::malloc(size)); },
+                            [](void* old, std::size_t, std::size_t size) { return check(std::realloc(old, size)); },
+                            [](void* memory, std::size_t) { std::free(memory); });
+}
+#else
+void throw_when_memory_ends() {}
+#endif
 
 std::string to_text(const Integer& value) {
     std::string text = value.str();
@@ -129,35 +146,40 @@ namespace bouton {
 
 namespace {
 
-/// Calls visit(index) for the Zeckendorf summands of n, largest first; index 0 is 1, index 1 is 2.
-template <class Visit> void for_each_summand(Integer n, const std::vector<Integer>& fibonacci, Visit visit) {
-    for (std::size_t i = fibonacci.size(); i-- > 0;)
-        if (fibonacci[i] <= n) {
-            n -= fibonacci[i];
-            visit(i);
+/// Calls visit(index, next) for the Zeckendorf summands of n, largest first; index 0 is 1, index 1 is 2, and `next` is the
+/// Fibonacci number after the summand. Up beyond n and down again: two numbers are kept, not all of them.
+template <class Visit> void for_each_summand(Integer n, Visit visit) {
+    Steps steps;
+    const std::uint64_t cost = 8 + (n == 0 ? 0 : msb(n) / 64);
+    Integer number = 1, next = 2;
+    std::uint64_t index = 0;
+    for (; next <= n; ++index) {
+        steps.tick(cost);
+        number.swap(next);
+        next += number;
+    }
+    for (; n != 0; --index) {
+        steps.tick(cost);
+        if (number <= n) {
+            n -= number;
+            visit(index, next);
         }
-}
-
-/// 1, 2, 3, 5, ... up to one beyond n.
-std::vector<Integer> fibonacci_numbers(const Integer& n) {
-    std::vector<Integer> numbers{1, 2};
-    while (numbers.back() <= n) numbers.push_back(numbers.back() + numbers[numbers.size() - 2]);
-    numbers.push_back(numbers.back() + numbers[numbers.size() - 2]);
-    return numbers;
+        next -= number;  // the one before
+        number.swap(next);
+    }
 }
 
 }  // namespace
 
 Integer fibonacci_shift(const Integer& n) {
-    const std::vector<Integer> numbers = fibonacci_numbers(n);
     Integer result = 0;
-    for_each_summand(n, numbers, [&](std::size_t i) { result += numbers[i + 1]; });
+    for_each_summand(n, [&](std::uint64_t, const Integer& next) { result += next; });
     return result;
 }
 
 std::uint64_t fibonacci_zeros(const Integer& n) {
     std::uint64_t least = 0;
-    for_each_summand(n, fibonacci_numbers(n), [&](std::size_t i) { least = i; });
+    for_each_summand(n, [&](std::uint64_t index, const Integer&) { least = index; });
     return least;
 }
 

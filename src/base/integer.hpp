@@ -35,6 +35,9 @@ std::int64_t clamp(const Integer& value);  // the nearest std::int64_t
 Integer fibonacci_shift(const Integer& n);        // every summand replaced by the next one
 std::uint64_t fibonacci_zeros(const Integer& n);  // how many Fibonacci numbers are below the smallest summand of n >= 1
 
+/// For a program: from now on GMP throws std::bad_alloc where it would end the process. (Boost's own integers always do.)
+void throw_when_memory_ends();
+
 std::string to_text(const Integer& value);    // decimal; long ones are shortened in the middle
 Integer integer_from(std::string_view text);  // decimal digits only
 

@@ -2,12 +2,15 @@
 
 #include "base/error.hpp"
 #include "base/floor_map.hpp"
+#include "base/watch.hpp"
 
 #include <bit>
 
 namespace bouton::josephus {
 
 namespace {
+
+constexpr std::uint64_t kOneSize = 8;  // steps that one size of the circle counts for: a few divisions
 
 void require(bool condition, const std::string& message) {
     if (!condition) throw bad_input(message);
@@ -48,29 +51,31 @@ void require_seat(const Integer& n, const Integer& seat) {
 namespace {
 
 /// In a circle of n - i + 1 seats the first removed is ((k - 1) mod size) + 1; put removed seats back one by one.
-template <class N> N walk_to_seat(const N& n, const N& k, const N& i, const std::function<void()>& tick) {
+template <class N> N walk_to_seat(const N& n, const N& k, const N& i) {
     N size = n - i + 1;
     N position = (k - 1) % size;
+    Steps steps;
     while (size < n) {
         size = size + 1;
         position = (position + k % size) % size;
-        if (tick) tick();
+        steps.tick(kOneSize);
     }
     return position + 1;
 }
 
 /// Follow the seat's place, counted from where the next count starts, while the circle shrinks.
-template <class N> N walk_to_rank(const N& n, const N& k, const N& seat, const std::function<void()>& tick) {
+template <class N> N walk_to_rank(const N& n, const N& k, const N& seat) {
     N size = n;
     N position = seat - 1;
     N removed = (k - 1) % size;
     N count = 1;
+    Steps steps;
     while (position != removed) {
         position = (position - removed - 1 + size) % size;
         size = size - 1;
         removed = (k - 1) % size;
         count = count + 1;
-        if (tick) tick();
+        steps.tick(kOneSize);
     }
     return count;
 }
@@ -80,39 +85,39 @@ bool small(const Integer& n, const Integer& k) { return n < (Integer(1) << 62) &
 
 }  // namespace
 
-Integer seat_by_walking(const Integer& n, const Integer& k, const Integer& i, const std::function<void()>& tick) {
+Integer seat_by_walking(const Integer& n, const Integer& k, const Integer& i) {
     require_circle(n, k);
     require_turn(n, i);
-    if (small(n, k)) return walk_to_seat(clamp(n), clamp(k), clamp(i), tick);
-    return walk_to_seat(n, k, i, tick);
+    if (small(n, k)) return walk_to_seat(clamp(n), clamp(k), clamp(i));
+    return walk_to_seat(n, k, i);
 }
 
-Integer rank_by_walking(const Integer& n, const Integer& k, const Integer& seat, const std::function<void()>& tick) {
+Integer rank_by_walking(const Integer& n, const Integer& k, const Integer& seat) {
     require_circle(n, k);
     require_seat(n, seat);
-    if (small(n, k)) return walk_to_rank(clamp(n), clamp(k), clamp(seat), tick);
-    return walk_to_rank(n, k, seat, tick);
+    if (small(n, k)) return walk_to_rank(clamp(n), clamp(k), clamp(seat));
+    return walk_to_rank(n, k, seat);
 }
 
-Integer seat(const Integer& n, const Integer& k, const Integer& i, const std::function<void()>& tick) {
+Integer seat(const Integer& n, const Integer& k, const Integer& i) {
     require_circle(n, k);
     require_turn(n, i);
     if (k == 1) return i;
     require_possible(n, k);
-    if (walk_sizes(n, k)) return seat_by_walking(n, k, i, tick);
-    return n * k - FloorMap(k, k - 1, k - 1, tick).climb((n - i) * k, n * (k - 1));
+    if (walk_sizes(n, k)) return seat_by_walking(n, k, i);
+    return n * k - FloorMap(k, k - 1, k - 1).climb((n - i) * k, n * (k - 1));
 }
 
-Integer rank(const Integer& n, const Integer& k, const Integer& seat, const std::function<void()>& tick) {
+Integer rank(const Integer& n, const Integer& k, const Integer& seat) {
     require_circle(n, k);
     require_seat(n, seat);
     if (k == 1) return seat;
     require_possible(n, k);
-    if (walk_sizes(n, k)) return rank_by_walking(n, k, seat, tick);
-    return n - FloorMap(k - 1, 0, k, tick).fall_to_multiple(n * k - seat) / k;
+    if (walk_sizes(n, k)) return rank_by_walking(n, k, seat);
+    return n - FloorMap(k - 1, 0, k).fall_to_multiple(n * k - seat) / k;
 }
 
-std::vector<std::int64_t> order(std::int64_t n, const Integer& k, const std::function<void()>& tick) {
+std::vector<std::int64_t> order(std::int64_t n, const Integer& k) {
     require_circle(n, k);
     // A Fenwick tree over the seats finds the j-th seat that is still there in O(log n).
     std::vector<std::int64_t> tree(static_cast<std::size_t>(n) + 1);
@@ -120,6 +125,7 @@ std::vector<std::int64_t> order(std::int64_t n, const Integer& k, const std::fun
     std::vector<std::int64_t> result;
     result.reserve(static_cast<std::size_t>(n));
     std::int64_t position = 0;
+    Steps steps;
     for (std::int64_t left = n; left > 0; --left) {
         const auto step = Integer((k - 1) % left).convert_to<std::int64_t>();
         position = (position + step) % left;
@@ -133,7 +139,7 @@ std::vector<std::int64_t> order(std::int64_t n, const Integer& k, const std::fun
         }
         const std::int64_t found = at + 1;
         result.push_back(found);
-        if (tick && found % 1024 == 0) tick();
+        steps.tick(kOneSize);
         for (std::int64_t i = found; i <= n; i += i & -i) --tree[static_cast<std::size_t>(i)];
     }
     return result;

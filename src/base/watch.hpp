@@ -17,6 +17,12 @@ struct Limits {
     double seconds = 0;                             // 0: no limit
 };
 
+inline Error over_time(double seconds) {
+    return over_limit(
+        fmt::format("stopped after the time limit of {} s; allow more, or take a smaller position or bound", seconds),
+        Setting::time);
+}
+
 /// Shared by all threads of one command.
 class Watch {
   public:
@@ -35,17 +41,32 @@ class Watch {
     void check() const {
         if (whole_) whole_->check();
         if (cancel_ && cancel_->load(std::memory_order_relaxed)) throw Error(Fault::cancelled, "stopped");
-        if (limits_.seconds > 0 && elapsed() > limits_.seconds)
-            throw over_limit(
-                fmt::format("stopped after the time limit of {} s; allow more, or take a smaller position or bound",
-                            limits_.seconds),
-                Setting::time);
+        if (limits_.seconds > 0 && elapsed() > limits_.seconds) throw over_time(limits_.seconds);
     }
 
     /// The same for the whole alone: a part that ran out of its own time may still end in good order.
     void check_whole() const {
         if (whole_) whole_->check();
     }
+
+    /// Loops to which nobody hands a watch, such as those inside one expression, ask the one that their thread works under.
+    /// parallel.hpp hands it on to the jobs that the thread starts.
+    static const Watch* current() { return current_; }
+    static void check_current() {
+        if (current_) current_->check();
+    }
+
+    /// The thread works under this watch, or under none, as long as this lives.
+    class Under {
+      public:
+        explicit Under(const Watch* watch) : before_(current_) { current_ = watch; }
+        ~Under() { current_ = before_; }
+        Under(const Under&) = delete;
+        Under& operator=(const Under&) = delete;
+
+      private:
+        const Watch* before_;
+    };
 
     void report(const std::string& message) const {
         if (report_) report_(message);
@@ -54,11 +75,32 @@ class Watch {
 
   private:
     using Clock = std::chrono::steady_clock;
+    inline static thread_local const Watch* current_ = nullptr;
     Limits limits_;
     const Watch* whole_ = nullptr;
     const std::atomic<bool>* cancel_ = nullptr;
     Report report_;
     Clock::time_point start_;
+};
+
+/// Counts the steps of a loop and asks now and then: the clock costs as much as some hundred steps.
+class Steps {
+  public:
+    const Watch* watch = nullptr;  // without one: that of the thread
+
+    void tick(std::uint64_t weight = 1) {
+        steps_ += weight;
+        if (steps_ < kOften) return;
+        steps_ = 0;
+        if (watch)
+            watch->check();
+        else
+            Watch::check_current();
+    }
+
+  private:
+    static constexpr std::uint64_t kOften = 4096;
+    std::uint64_t steps_ = 0;
 };
 
 }  // namespace bouton

@@ -24,8 +24,7 @@ class ClaimBuilder {
     void for_each(const Visit& visit);
 
     /// One instance, for the arguments that a user gave.
-    std::optional<ClaimInstance> given(const std::vector<GivenArgument>& user, std::size_t piles, const Ruleset& rules,
-                                       std::string& why_not);
+    std::optional<ClaimInstance> given(const std::vector<GivenArgument>& user, std::size_t piles, const Ruleset& rules);
 
   private:
     [[noreturn]] void fail(syntax::Place place, const std::string& message) const;
@@ -57,7 +56,7 @@ class ClaimBuilder {
     void forget_examples();
     void match_number(const syntax::Term& term, const Integer& value, Scope& chosen) const;
     void match_arguments(const std::vector<GivenArgument>& user, Scope& chosen);
-    bool match_bindings(Scope& chosen, ClaimInstance& instance, std::string& why_not);
+    bool match_bindings(Scope& chosen, ClaimInstance& instance);
 
     // claim_hints.cpp
     void check_hints();

@@ -16,12 +16,12 @@ namespace {
 
 constexpr std::size_t kLargestSubset = 1 << 20;  // of a set that a user gives
 
-std::optional<std::pair<std::string, std::string>> first_outside(const Loop& loop, Frame& frame) {
-    for (const Binder& binder : loop.binders)
-        if (!in_range(binder, frame)) return {{binder.names[0], to_text(frame.get(binder.slots[0]))}};
-    for (const Expr& condition : loop.conditions)
-        if (!test(condition, frame)) return {{loop.binders.back().names[0], "such a value"}};
-    return std::nullopt;
+/// Are the values of the variables ones that they run through?
+bool inside(const Loop& loop, Frame& frame) {
+    return std::all_of(loop.binders.begin(), loop.binders.end(),
+                       [&](const Binder& binder) { return in_range(binder, frame); }) &&
+           std::all_of(loop.conditions.begin(), loop.conditions.end(),
+                       [&](const Expr& condition) { return test(condition, frame); });
 }
 
 /// Is it a rule function, or does it enter the rules through the rule functions' own definitions only, as the k of f(x) = floor(x/k)?
@@ -45,7 +45,7 @@ bool reaches_rule_functions_only(const syntax::Game& game, const std::string& pa
 }  // namespace
 
 std::optional<ClaimInstance> ClaimBuilder::given(const std::vector<GivenArgument>& user, std::size_t piles,
-                                                 const Ruleset& rules, std::string& why_not) {
+                                                 const Ruleset& rules) {
     unlimited_ = true;
     try {
         symbolic_ = rules_of(game_, {}, true);
@@ -54,26 +54,16 @@ std::optional<ClaimInstance> ClaimBuilder::given(const std::vector<GivenArgument
         match_arguments(user, chosen);
         if (claim_.pile_count) match_number(*claim_.pile_count, Integer(piles), chosen);
         ClaimInstance instance;
-        if (claim_.assumption && !chosen.names.empty()) {
-            why_not = "beside the rule function it speaks of other arguments by variables";
-            return std::nullopt;
-        }
-        if (!match_bindings(chosen, instance, why_not)) return std::nullopt;
+        if (claim_.assumption && !chosen.names.empty()) return std::nullopt;
+        if (!match_bindings(chosen, instance)) return std::nullopt;
         Elaborator elaborator = new_elaborator();
         Scopes scopes;
         build(elaborator, chosen, instance, Detail::instance, scopes);
-        if (claim_.pile_count && instance.pile_count != piles) {
-            why_not = "it is about another number of piles";
-            return std::nullopt;
-        }
-        if (identity(instance.rules) != identity(rules)) {
-            why_not = "it is about other arguments of the game";
-            return std::nullopt;
-        }
+        if (claim_.pile_count && instance.pile_count != piles) return std::nullopt;
+        if (identity(instance.rules) != identity(rules)) return std::nullopt;
         return instance;
     } catch (const Error& error) {
         if (error.fault() != Fault::input) throw;
-        why_not = error.what();
         return std::nullopt;
     }
 }
@@ -143,7 +133,7 @@ void ClaimBuilder::match_arguments(const std::vector<GivenArgument>& user, Scope
 }
 
 /// Values for the variables that must be chosen, in their ranges.
-bool ClaimBuilder::match_bindings(Scope& chosen, ClaimInstance& instance, std::string& why_not) {
+bool ClaimBuilder::match_bindings(Scope& chosen, ClaimInstance& instance) {
     const std::size_t count = claim_.assumption ? 0 : chosen_count(claim_);
     for (std::size_t i = 0; i < count; ++i) {
         const Binding& binding = claim_.bindings[i];
@@ -156,10 +146,8 @@ bool ClaimBuilder::match_bindings(Scope& chosen, ClaimInstance& instance, std::s
             std::set<std::int64_t> elements;
             const bool few = add_elements(*found->second.meaning.numbers, kLargestSubset, elements);
             if (!few || !std::all_of(elements.begin(), elements.end(),
-                                     [&](std::int64_t v) { return contains(*base, Integer(v), empty, nullptr); })) {
-                why_not = fmt::format("it speaks of {} inside another set only", binding.names[0]);
+                                     [&](std::int64_t v) { return contains(*base, Integer(v), empty, nullptr); }))
                 return false;
-            }
             continue;
         }
         const auto known = chosen.names;
@@ -181,16 +169,12 @@ bool ClaimBuilder::match_bindings(Scope& chosen, ClaimInstance& instance, std::s
             } else if (binder.kind == Binder::Kind::value) {
                 frame.set(binder.slots[0], evaluate(binder.lower[0], frame));
             } else {
-                why_not = fmt::format("the game's arguments do not say what {} is", name);
                 return false;
             }
             chosen.names[name].meaning = integer_meaning(number(frame.get(binder.slots[0])));
             instance.chosen.emplace_back(name, to_text(frame.get(binder.slots[0])));
         }
-        if (const auto outside = first_outside(loop, frame)) {
-            why_not = fmt::format("it does not speak of {} = {}", outside->first, outside->second);
-            return false;
-        }
+        if (!inside(loop, frame)) return false;
     }
     return true;
 }

@@ -50,10 +50,10 @@ void for_each_instance(const Document& document, const syntax::Claim& claim, con
                        const std::function<bool(ClaimInstance&&)>& visit);
 
 /// The claim for a game whose arguments (and number of piles) the user has given: variables that the claim's arguments name get their
-/// values from there, and no bound of the check limits the others. Nothing, with the reason, if the claim does not speak of that game.
+/// values from there, and no bound of the check limits the others. Nothing if the claim does not speak of that game.
 std::optional<ClaimInstance> instance_for(const Document& document, const syntax::Claim& claim,
                                           const std::vector<GivenArgument>& given, std::size_t piles,
-                                          const Ruleset& rules, std::string& why_not);
+                                          const Ruleset& rules);
 
 /// The name of the game that a claim is about.
 std::string claim_game(const Document& document, const syntax::Claim& claim);

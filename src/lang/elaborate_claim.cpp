@@ -420,9 +420,9 @@ void for_each_instance(const Document& document, const Claim& claim, const Bound
 
 std::optional<ClaimInstance> instance_for(const Document& document, const Claim& claim,
                                           const std::vector<GivenArgument>& given, std::size_t piles,
-                                          const Ruleset& rules, std::string& why_not) {
+                                          const Ruleset& rules) {
     const Bounds bounds;
-    return ClaimBuilder(document, claim, bounds).given(given, piles, rules, why_not);
+    return ClaimBuilder(document, claim, bounds).given(given, piles, rules);
 }
 
 std::string claim_game(const Document& document, const Claim& claim) { return game_of(document, claim).game->name; }

@@ -83,7 +83,9 @@ Expr Elaborator::arithmetic_node(Op op, std::vector<Expr> args, Place place, std
         Frame empty;
         try {
             return number(evaluate(e, empty));
-        } catch (const Error&) {  // left to be reported where, and if, it is evaluated
+        } catch (const Error& error) {  // left to be reported where, and if, it is evaluated
+            if (error.fault() == Fault::cancelled) throw;
+            Watch::check_current();  // it may have been the clock
         }
     }
     return e;

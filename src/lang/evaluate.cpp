@@ -25,6 +25,7 @@ template <class N> class Evaluator {
 
     N operator()(const Expr& e) {
         const Node& node = *e;
+        if constexpr (std::is_same_v<N, Integer>) frame_.tick();
         const auto arg = [&](std::size_t i) { return (*this)(node.args[i]); };
         switch (node.op) {
             case Op::number:
@@ -40,7 +41,7 @@ template <class N> class Evaluator {
             }
             case Op::add: return arithmetic::add(arg(0), arg(1));
             case Op::subtract: return arithmetic::subtract(arg(0), arg(1));
-            case Op::multiply: return arithmetic::multiply(arg(0), arg(1));
+            case Op::multiply: return weighed(arithmetic::multiply(arg(0), arg(1)));
             case Op::negate: return arithmetic::subtract(N(0), arg(0));
             case Op::floor_divide: {
                 const N a = arg(0), b = arg(1);
@@ -60,7 +61,7 @@ template <class N> class Evaluator {
             case Op::power: {
                 const N base = arg(0), exponent = arg(1);
                 if (exponent < 0) throw messages::negative_exponent(Integer(exponent));
-                return arithmetic::power(base, exponent);
+                return weighed(arithmetic::power(base, exponent));
             }
             case Op::minimum: return fold(node, [](const N& a, const N& b) { return std::min(a, b); });
             case Op::maximum: return fold(node, [](const N& a, const N& b) { return std::max(a, b); });
@@ -221,6 +222,13 @@ template <class N> class Evaluator {
         return result;
     }
 
+    /// A large number costs as many steps as it has words; asked for often enough, the clock is looked at in time.
+    static std::uint64_t weight(const Integer& value) { return 8 + (value == 0 ? 0 : msb(Integer(abs(value))) / 64); }
+    N weighed(N value) {
+        if constexpr (std::is_same_v<N, Integer>) frame_.tick(weight(value));
+        return value;
+    }
+
     template <class M> M natural(const char* function, M value) {
         if (value < 0) throw messages::negative_argument(function, Integer(value));
         return value;
@@ -230,11 +238,11 @@ template <class N> class Evaluator {
         natural("digit", value);
         if (base < 2) throw messages::bad_base(Integer(base));
         N rest = value;
-        for (N i(0); i < index && rest != 0; i = i + 1) rest = rest / base;
+        for (N i(0); i < index && rest != 0; i = i + 1) rest = weighed(N(rest / base));
         return index < 0 ? N(0) : N(rest % base);
     }
 
-    static Integer qsum(const Integer& q, const std::vector<Integer>& numbers) {
+    Integer qsum(const Integer& q, const std::vector<Integer>& numbers) {
         if (q < 1) throw messages::bad_base(q);
         unsigned bits = 0;
         for (const Integer& value : numbers)
@@ -243,7 +251,8 @@ template <class N> class Evaluator {
         for (unsigned bit = bits; bit-- > 0;) {
             Integer column = 0;
             for (const Integer& value : numbers) column += bit_test(value, bit) ? 1 : 0;
-            result = result * q + column % q;
+            result = arithmetic::multiply(result, q) + column % q;
+            frame_.tick(weight(result));
         }
         return result;
     }

@@ -22,17 +22,11 @@ using LargePosition = std::vector<Integer>;
 constexpr std::int64_t kLarge = std::numeric_limits<std::int64_t>::min();
 
 /// The values of the variables, by slot, and the piles of the position at hand.
-struct Frame {
+struct Frame : Steps {
     std::vector<std::int64_t> slots;
     Position piles;
-    std::vector<Integer> large;    // by slot, where a machine integer is too small
-    LargePosition large_piles;     // if not empty: the piles, instead of `piles`
-    const Watch* watch = nullptr;  // asked now and then whether to go on
-    std::uint32_t steps = 0;
-
-    void tick() {
-        if (watch && ++steps % 4096 == 0) watch->check();
-    }
+    std::vector<Integer> large;  // by slot, where a machine integer is too small
+    LargePosition large_piles;   // if not empty: the piles, instead of `piles`
 
     void set(int slot, const Integer& value) {
         const auto at = static_cast<std::size_t>(slot);

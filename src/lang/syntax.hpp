@@ -151,6 +151,8 @@ struct Use {
 
 struct Claim {
     enum class Form { condition, repeats, starts, period };
+    /// What the author's word for it promises: that it holds for all positions, only up to its bound, or that nobody knows.
+    enum class Standing { general, finite, conjectured };
     std::string kind;  // theorem, lemma, ...
     std::string label;
     bool expect_refuted = false;
@@ -173,6 +175,10 @@ struct Claim {
     std::vector<Term> induction;
     std::vector<Use> uses;
     std::vector<Term> scales;
+    Standing standing() const {
+        if (kind == "example" || kind == "remark") return Standing::finite;
+        return kind == "conjecture" ? Standing::conjectured : Standing::general;
+    }
     std::string note;
     Place place;
     bool operator==(const Claim&) const = default;

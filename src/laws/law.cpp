@@ -96,7 +96,7 @@ std::optional<Law> law_of(const lang::Document& document, const syntax::Claim& c
     }
 }
 
-std::optional<FloorMap> floor_law(const Law& law, const Expr& value, const Watch& watch) {
+std::optional<FloorMap> floor_law(const Law& law, const Expr& value) {
     const Loop& loop = law.instance->loop;
     if (law.slots.size() != 1 || loop.binders.size() != 1 || loop.conditions.size() != 1) return std::nullopt;
     const Binder& x = loop.binders[0];
@@ -116,7 +116,7 @@ std::optional<FloorMap> floor_law(const Law& law, const Expr& value, const Watch
     Frame zero;
     zero.slots.assign(static_cast<std::size_t>(law.instance->frame_size), 0);
     if (!p || *p < 1 || *p >= d || evaluate(step->args[0], zero) != 0) return std::nullopt;
-    return FloorMap(*p, 0, d, [&watch] { watch.check(); });
+    return FloorMap(*p, 0, d);
 }
 
 Integer length_of(const std::vector<lang::WordPart>& word, Frame& frame) {

@@ -42,7 +42,7 @@ std::optional<Law> law_of(const lang::Document& document, const syntax::Claim& c
                           std::size_t length, What what);
 
 /// grundy(x) = `value` = grundy(floor(p x / d)) for every x that d does not divide: falling to a multiple of d.
-std::optional<FloorMap> floor_law(const Law& law, const Expr& value, const Watch& watch);
+std::optional<FloorMap> floor_law(const Law& law, const Expr& value);
 
 // words such as 0 1 (2 3)^k
 Integer length_of(const std::vector<lang::WordPart>& word, Frame& frame);

@@ -252,7 +252,7 @@ bool Theory::along_a_heap(const LargePosition& position, const Integer& wanted, 
         if (coefficient(inner->args[0], x) != 1 || evaluate(inner->args[0], frame) != 0) continue;
         const Integer& k = inner->args[1]->number;
         if (k * wanted >= position[0]) return true;
-        return visit({{FloorMap(k, k - 1, k - 1, [this] { watch_.check(); }).last_below(k * wanted, position[0])}});
+        return visit({{FloorMap(k, k - 1, k - 1).last_below(k * wanted, position[0])}});
     }
     Integer heap = last_true(0, position[0], [&](const Integer& v) { return f(v) < wanted; }) + 1;
     for (int step = 0; step < kMostTried && heap < position[0]; ++step) {

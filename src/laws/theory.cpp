@@ -39,17 +39,12 @@ Theory::Theory(const std::vector<lang::DocumentPtr>& documents, const std::vecto
     for (const lang::DocumentPtr& document : documents) {
         for (const syntax::Claim& claim : document->file.claims) {
             // An example lists what there is up to its bound, and a remark need not be more.
-            if (claim.kind == "example" || claim.kind == "remark") continue;
+            if (claim.standing() == syntax::Claim::Standing::finite) continue;
             if (claim.expect_refuted || lang::claim_game(*document, claim) != rules.name) continue;
-            std::string why_not;
-            auto instance = lang::instance_for(*document, claim, given, places.pile_count, rules, why_not);
-            if (instance) {
-                if (auto law = law_of(*document, claim, std::move(*instance), length, what))
-                    laws_.push_back(std::move(*law));
-            } else if (!why_not.empty()) {
-                refused_.push_back(
-                    fmt::format("{} {}: {}", claim.kind, claim.label, why_not.substr(0, why_not.find('\n'))));
-            }
+            auto instance = lang::instance_for(*document, claim, given, places.pile_count, rules);
+            if (!instance) continue;
+            if (auto law = law_of(*document, claim, std::move(*instance), length, what))
+                laws_.push_back(std::move(*law));
         }
     }
     prefer([](const Law&) { return false; });
@@ -58,10 +53,10 @@ Theory::Theory(const std::vector<lang::DocumentPtr>& documents, const std::vecto
 void Theory::prefer(const std::function<bool(const Law&)>& proved) {
     // Exact values before what only tells 0 from the rest, proved laws before others, quick ones before slow ones.
     const auto rank = [&](const Law& law) {
-        const int cost = law.kind() == Law::Kind::period                                                   ? 3
-                         : law.kind() == Law::Kind::value_set                                              ? 2
-                         : law.kind() == Law::Kind::recursion && floor_law(law, law.says().right, Watch()) ? 0
-                                                                                                           : 1;
+        const int cost = law.kind() == Law::Kind::period                                          ? 3
+                         : law.kind() == Law::Kind::value_set                                     ? 2
+                         : law.kind() == Law::Kind::recursion && floor_law(law, law.says().right) ? 0
+                                                                                                  : 1;
         return std::tuple(what_ == What::grundy && law.zero_or_not, !proved(law), cost);
     };
     using Rank = decltype(rank(laws_[0]));
@@ -160,7 +155,7 @@ std::optional<LawAnswer> Theory::apply(const Law& law, LargePosition& position, 
 /// grundy(x) = grundy(y): goes on to y.
 bool Theory::follow(const Law& law, const Expr& value, Frame& frame, LargePosition& position) {
     // Many steps at once are right only where nothing has to be asked before each of them.
-    if (const auto map = value == law.says().right ? floor_law(law, value, watch_) : std::nullopt) {
+    if (const auto map = value == law.says().right ? floor_law(law, value) : std::nullopt) {
         position[0] = map->fall_to_multiple(position[0]);
         return true;
     }

@@ -55,7 +55,7 @@ bool settled_by_refuter(const lang::Document& document, const Claim& claim, doub
     verdict.counterexample = report.found->counterexample;
     verdict.replayed = report.found->replayed;
     verdict.method = "refuter";
-    if (claim.kind == "example" || claim.kind == "remark") {  // these speak of what there is up to their bound
+    if (claim.standing() == syntax::Claim::Standing::finite) {  // these speak of what there is up to their bound
         std::string at;
         for (const auto& [name, value] : verdict.counterexample) at += fmt::format(" {} = {}", name, value);
         verdict.tried.push_back("refuter: it holds up to its bound only and is false at" + at);

@@ -206,6 +206,7 @@ class Page {
         try {
             return draw::inline_svg(figure.picture, fmt::format("f{}-", number));
         } catch (const Error& error) {
+            if (error.fault() == Fault::cancelled) throw;
             return fmt::format("<p class=\"quiet\">This picture could not be drawn: {}</p>", html(error.what()));
         }
     }

@@ -2,6 +2,8 @@
 // against published values. `seat` and `rank` have two methods each, chosen by size; both are reached for n <= 40 and k <= 90.
 #include "base/josephus.hpp"
 
+#include "base/watch.hpp"
+
 #include "unit/support.hpp"
 
 #include <gtest/gtest.h>
@@ -125,18 +127,14 @@ TEST(Josephus, BadArguments) {
 }
 
 TEST(Josephus, TicksSoThatItCanBeStopped) {
-    struct Stop {};
-    const auto stop_at = [](int limit) {
-        return [limit, count = 0]() mutable {
-            if (++count == limit) throw Stop{};
-        };
-    };
     const Integer many = 1000000, huge("1" + std::string(50, '0'));
-    EXPECT_THROW(josephus::seat(many, many, many, stop_at(1000)), Stop);  // k is large: walks
-    EXPECT_THROW(josephus::seat(huge, 1000, huge, stop_at(1000)), Stop);  // n is larger: jumps
-    EXPECT_THROW(josephus::rank(many, many, josephus::seat(many, many, many), stop_at(1000)), Stop);
-    EXPECT_THROW(josephus::rank(huge, 1000, josephus::seat(huge, 1000, huge), stop_at(1000)), Stop);
+    const Integer last_of_many = josephus::seat(many, many, many), last_of_huge = josephus::seat(huge, 1000, huge);
+    const std::atomic<bool> cancelled = true;
+    const Watch watch({}, &cancelled);
+    const Watch::Under under(&watch);
+    EXPECT_THROW(josephus::seat(many, many, many), Error);  // k is large: walks
+    EXPECT_THROW(josephus::seat(huge, 1000, huge), Error);  // n is larger: jumps
+    EXPECT_THROW(josephus::rank(many, many, last_of_many), Error);
+    EXPECT_THROW(josephus::rank(huge, 1000, last_of_huge), Error);
+    EXPECT_THROW(josephus::order(100000, 3), Error);
 }
-
-}  // namespace
-}  // namespace bouton::unit

@@ -1,6 +1,6 @@
 #include "engines/regions/region.hpp"
 
-#include "base/error.hpp"
+#include "base/watch.hpp"
 #include "engines/regions/read_move.hpp"
 #include "lang/linear.hpp"
 
@@ -159,7 +159,9 @@ std::optional<std::vector<Region>> regions_of(const Ruleset& rules, std::string&
     } catch (const regions::Unfit& unfit) {
         why_not = unfit.why;
         return std::nullopt;
-    } catch (const Error&) {  // the rules cannot be evaluated; whoever plays them reports that
+    } catch (const Error& error) {  // the rules cannot be evaluated; whoever plays them reports that
+        if (error.fault() == Fault::cancelled) throw;
+        Watch::check_current();
         why_not = "a bound cannot be evaluated";
         return std::nullopt;
     }

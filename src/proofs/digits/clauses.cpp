@@ -179,6 +179,8 @@ std::optional<std::int64_t> Translator::constant(const Expr& e, const Scope& sco
         try {
             return small(evaluate(e, frame));
         } catch (const Error& error) {
+            if (error.fault() == Fault::cancelled) throw;
+            Watch::check_current();
             throw Unsupported{error.what()};
         }
     }

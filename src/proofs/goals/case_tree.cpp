@@ -11,12 +11,14 @@
 // closed anew.
 #include "proofs/goals/case_tree.hpp"
 
+#include "base/error.hpp"
 #include "proofs/goals/tree_solver.hpp"
 
 #include <fmt/format.h>
 #include <algorithm>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 #include <tuple>
 
 namespace bouton::proofs {
@@ -455,6 +457,8 @@ Search find_tree(std::vector<GroundFormula>& formulas, unsigned effort, const Wa
             return Search::gave_up;
         }
     } catch (const z3::exception& error) {
+        if (error.msg() == std::string_view("out of memory"))  // Z3 has no other name for it once its context is gone
+            throw over_limit("the search for a proof needs more memory than is allowed", Setting::memory);
         throw std::logic_error(fmt::format("Z3: {}", error.msg()));
     }
 }

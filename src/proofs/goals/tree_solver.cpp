@@ -1,7 +1,11 @@
 #include "proofs/goals/tree_solver.hpp"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <functional>
+#include <mutex>
+#include <new>
 #include <set>
 
 namespace bouton::proofs {
@@ -38,9 +42,27 @@ bool Entries::is_comparison(EntryId id) const {
 
 // ---- solvers
 
+namespace {
+
+/// Z3 keeps to its own limit, but does not survive that the system refuses it memory when it begins: so that is tried out before.
+const Watch& with_room(const Watch& watch) {
+    constexpr std::size_t kFirst = 32 << 20;  // bytes: a context and two solvers were seen to die of less than 20 MB
+    void* const room = mmap(nullptr, kFirst, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (room == MAP_FAILED) throw std::bad_alloc();
+    munmap(room, kFirst);
+    static std::once_flag once;
+    std::call_once(once, [&] {
+        const std::uint64_t mebibytes = std::max<std::uint64_t>(watch.limits().memory >> 20, 1);
+        z3::set_param("memory_max_size", std::to_string(mebibytes).c_str());
+    });
+    return watch;
+}
+
+}  // namespace
+
 TreeSolver::TreeSolver(Entries& entries, unsigned effort, const Watch& watch, const Terms* terms)
     : entries_(entries),
-      watch_(watch),
+      watch_(with_room(watch)),
       terms_(terms),
       effort_(effort),
       general_{new_solver(), Sort::real, {}, {}},
