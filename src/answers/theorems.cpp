@@ -72,6 +72,7 @@ Reading read_again(const std::string& folder) {
     Reading reading;
     RecheckVerdict& verdict = reading.verdict;
     verdict.folder = printable(folder);
+    verdict.file = printable(std::filesystem::path(folder).parent_path().filename().string());  // until it is read
     verdict.claim = printable(std::filesystem::path(folder).filename().string());
     try {
         reading.certificate = read_certificate(folder);
@@ -320,9 +321,13 @@ std::vector<RecheckVerdict> recheck_folder(const RecheckRequest& request, const 
                                            const std::function<void(const RecheckVerdict&)>& done) {
     std::vector<Reading> all;
     for (const std::string& path : certificates_under(request.folder)) all.push_back(read_again(path));
-    if (std::all_of(all.begin(), all.end(), [](const Reading& reading) { return reading.verdict.unreadable; }))
+    const std::vector<MissingCertificate> all_missing = missing_certificates(request.folder);
+    if (all.empty() && all_missing.empty())
+        throw bad_input(request.folder + ": holds no certificate (no manifest.json)");
+    if (!all.empty() &&
+        std::all_of(all.begin(), all.end(), [](const Reading& reading) { return reading.verdict.unreadable; }))
         throw bad_input(printable(all.front().verdict.problem));
-    for (const MissingCertificate& missing : missing_certificates(request.folder)) {
+    for (const MissingCertificate& missing : all_missing) {
         Reading reading;
         reading.verdict.folder = missing.folder;
         reading.verdict.file = printable(missing.file);

@@ -44,8 +44,7 @@ store::NewFolder prepare(const fs::path& folder, const Library& library) {
         throw bad_input(folder.string() + " holds other files; give --out a folder that is new or empty");
     store::require_no_input_in(folder.string(), library.read_files());
     store::NewFolder made(folder.string());
-    fs::create_directory(fs::path(made.path()) / "figures", error);
-    if (error) throw bad_input(folder.string() + ": cannot be made: " + error.message());
+    store::make_folder((fs::path(made.path()) / "figures").string());
     return made;
 }
 

@@ -120,8 +120,7 @@ std::string write_certificate(const std::string& base, const lang::Document& doc
         for (const syntax::Game& game : import->file.games) manifest["imports"][game.name] = import->source.text;
     std::error_code error;
     fs::remove_all(folder, error);
-    fs::create_directories(folder, error);
-    if (error) throw bad_input(folder.string() + ": cannot be made: " + error.message());
+    store::make_folder(folder.string());
     for (const auto& [name, content] : verdict.evidence.files) store::write_file((folder / name).string(), content);
     // Last: a folder without it is no certificate.
     store::write_file((folder / kManifest).string(), sealed(manifest));
@@ -174,7 +173,11 @@ template <class F> void for_each_folder(const std::string& root, F f) {
     f(fs::path(root));
     for (fs::recursive_directory_iterator it(root, error), end; it != end; it.increment(error)) {
         if (error) break;
-        if (it->symlink_status(error).type() == fs::file_type::directory) f(it->path());
+        if (it->symlink_status(error).type() != fs::file_type::directory) continue;
+        if (store::is_unfinished(it->path().filename().string()))
+            it.disable_recursion_pending();  // a run that is on its way, or was killed
+        else
+            f(it->path());
     }
 }
 
@@ -188,7 +191,6 @@ std::vector<std::string> certificates_under(const std::string& folder) {
             found.push_back(path.string());
     });
     std::sort(found.begin(), found.end());
-    if (found.empty()) throw bad_input(folder + ": holds no certificate (no manifest.json)");
     return found;
 }
 
@@ -225,7 +227,7 @@ std::vector<MissingCertificate> missing_certificates(const std::string& folder) 
         try {
             add_missing(path, missing);
         } catch (const Error& failure) {
-            missing.push_back({path.string(), "", kIndex, failure.what()});
+            missing.push_back({path.string(), path.filename().string(), kIndex, failure.what()});
         }
     });
     return missing;

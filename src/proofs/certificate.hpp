@@ -49,7 +49,7 @@ struct Certificate {
 /// Reads a folder; throws (bad input) naming the file that is missing, truncated, changed or not a certificate at all.
 Certificate read_certificate(const std::string& folder);
 
-/// The folders with a manifest under a folder, itself included; links are not followed.
+/// The folders with a manifest under a folder, itself included; links are not followed. There may be none.
 std::vector<std::string> certificates_under(const std::string& folder);
 
 /// What indices under a folder name and what is not there; and indices that cannot be read, without a claim.

@@ -71,6 +71,16 @@ void sync_tree(const fs::path& root) {
 
 }  // namespace
 
+void make_folder(const std::string& name) {
+    std::error_code error;
+    fs::create_directories(name, error);
+    if (error) throw failure(name, "cannot be made", error.value());
+}
+
+bool is_unfinished(const std::string& name) {
+    return name.starts_with(".") && (name.ends_with(".bouton-part") || name.ends_with(".bouton-old"));
+}
+
 NewFolder::NewFolder(const std::string& target) : target_(target) {
     const fs::path place = place_of(target);
     std::error_code error;
@@ -81,8 +91,7 @@ NewFolder::NewFolder(const std::string& target) : target_(target) {
     part_ = (above / fmt::format(".{}.bouton-part", place.filename().string())).string();
     old_ = (above / fmt::format(".{}.bouton-old", place.filename().string())).string();
     made_ = topmost_missing(above).string();
-    fs::create_directories(above, error);
-    if (error) throw failure(target, "cannot be made", error.value());
+    make_folder(above.string());
     try {
         take_over();
     } catch (...) {

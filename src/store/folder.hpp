@@ -12,6 +12,12 @@
 
 namespace bouton::store {
 
+/// Makes a folder and those above it; throws when that cannot be done.
+void make_folder(const std::string& name);
+
+/// A name that a NewFolder uses on the way: what stands there is nobody's result.
+bool is_unfinished(const std::string& name);
+
 class NewFolder {
   public:
     /// Makes .x.bouton-part and the folders above. Throws when it cannot be made, when x is a file, or when another run is filling it.

@@ -28,7 +28,7 @@ GAME = """game count-down (x)
   about "take one or two"
   move (x - t)  for 1 <= t <= 2
 
-theorem "{label}" for x >= 0: grundy(x) = x mod 3
+theorem "{label}" for 0 <= x: grundy(x) = x mod 3 to 30
 """
 
 
@@ -42,8 +42,8 @@ def tree(path):
     for each in sorted(path.rglob("*")):
         if each.is_file():
             text = each.read_bytes()
-            if each.name in ("index.html", "study.json"):
-                text = re.sub(rb"[0-9.e-]+( s\b|,|})", b"", text)
+            if each.name in ("index.html", "study.json"):  # with times
+                text = b"old" if b"theorem-old" in text else b"new" if b"theorem-new" in text else text
             if each.suffix == ".pdf":
                 text = re.sub(rb"/CreationDate[^>]*", b"", text)
             files[str(each.relative_to(path))] = hashlib.sha1(text).hexdigest()
@@ -131,8 +131,8 @@ class Writer(unittest.TestCase):
     def through(self, do, calls=CALLS):
         for call in calls:
             at = 1
-            while self.one(call, at, do):
-                at += 1 if ARGUMENTS.all else 1 + at
+            while self.one(call, at, do) and (ARGUMENTS.all or at < 4):
+                at += 1 if ARGUMENTS.all else 2
         shutil.rmtree(self.root / "work", ignore_errors=True)
 
     def test_no_room(self):
@@ -194,7 +194,7 @@ class Josephus(Picture):
 
 class Certificates(Writer):
     words = ["prove", "g.bouton", "--certificates", "proofs"]
-    target = "proofs"
+    target = "proofs/g"
 
     @classmethod
     def make_old(cls):
