@@ -36,22 +36,22 @@ bool steers(std::uint32_t code) {
            (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
 }
 
-std::string without_steering(std::string_view text, std::string_view allowed, bool latin1) {
+/// `file`: the text of a file, where a byte that is no UTF-8 is Latin-1, and control characters are the grammar's business.
+std::string without_steering(std::string_view text, bool file) {
     std::string result;
     result.reserve(text.size());
     while (!text.empty()) {
         const std::size_t length = utf8_length(text);
         const auto byte = static_cast<unsigned char>(text[0]);
-        if (length == 0 && latin1 && byte >= 0xA0) {
+        const std::uint32_t code = length > 0 ? code_of(text.substr(0, length)) : 0;
+        const bool allowed = file ? code < 0xA0 : byte == '\n' || byte == '\t';
+        if (length == 0 && file && byte >= 0xA0) {
             result += static_cast<char>(0xC0 | byte >> 6);
             result += static_cast<char>(0x80 | (byte & 0x3F));
-        } else if (length == 0) {
-            result += kUnknown;
-        } else if (const auto character = text.substr(0, length);
-                   steers(code_of(character)) && (length > 1 || allowed.find(text[0]) == std::string_view::npos)) {
-            result += kUnknown;
+        } else if (length > 0 && (allowed || !steers(code))) {
+            result += text.substr(0, length);
         } else {
-            result += character;
+            result += kUnknown;
         }
         text.remove_prefix(length == 0 ? 1 : length);
     }
@@ -60,9 +60,9 @@ std::string without_steering(std::string_view text, std::string_view allowed, bo
 
 }  // namespace
 
-std::string printable(std::string_view text) { return without_steering(text, "\n\t", false); }
+std::string printable(std::string_view text) { return without_steering(text, false); }
 
-std::string readable(std::string_view text) { return without_steering(text, "\n\t\r", true); }
+std::string readable(std::string_view text) { return without_steering(text, true); }
 
 std::string quoted_for_shell(const std::string& word) {
     const bool plain = !word.empty() && word.find_first_not_of(

@@ -13,7 +13,8 @@ std::string slug(const std::string& text);
 /// direction of writing) and what is no character becomes U+FFFD. Line feeds and tabs stay.
 std::string printable(std::string_view text);
 
-/// The same for the text of a file, of which nothing may be lost: a byte that is no UTF-8 is taken for Latin-1, and carriage returns stay.
+/// The same for the text of a file: a byte that is no UTF-8 is taken for Latin-1, and control characters stay, since the grammar
+/// refuses them where a text is shown.
 std::string readable(std::string_view text);
 
 /// A word as a shell takes it back.
