@@ -325,16 +325,16 @@ class AllOrNothing(Folder):
         self.stopped("t.csv", signal.SIGINT)
         self.assertEqual((self.left(), (self.folder / "t.csv").read_text()), (["t.csv"], "old"))
 
-    def refused(self, message, name="t.csv", **options):
+    def refused(self, message, name="t.csv", code=2, **options):
         result = run(["table", "wythoff", "--to", "99,99", "--out", name], self.folder, **options)
-        self.assertEqual((result.returncode, result.stdout), (2, ""), result.stderr)
+        self.assertEqual((result.returncode, result.stdout), (code, ""), result.stderr)
         self.assertRegex(result.stderr, "^error: " + message)
         return result
 
     def test_larger_than_a_file_may_be(self):
         (self.folder / "t.csv").write_text("old")
         limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
-        self.refused("t.csv could not be written completely: File too large; nothing was left behind", preexec_fn=limit)
+        self.refused("t.csv could not be written completely: File too large; nothing was left behind", code=3, preexec_fn=limit)
         self.assertEqual((self.left(), (self.folder / "t.csv").read_text()), (["t.csv"], "old"))
 
     def test_full_disk(self):
@@ -343,13 +343,13 @@ class AllOrNothing(Folder):
         result = subprocess.run(words, env=ENVIRONMENT, capture_output=True, text=True)
         if "unshare" in result.stderr or "mount" in result.stderr:
             self.skipTest("no disk can be mounted here")
-        self.assertEqual((result.returncode, result.stdout), (2, "t.csv\nold\n"), result.stderr)
+        self.assertEqual((result.returncode, result.stdout), (3, "t.csv\nold\n"), result.stderr)
         self.assertIn("No space left on device; nothing was left behind", result.stderr)
 
     def test_devices_are_never_replaced(self):
         link = self.folder / "t.csv"
         link.symlink_to("/dev/full")
-        self.refused("t.csv could not be written completely: No space left on device")
+        self.refused("t.csv could not be written completely: No space left on device", code=3)
         self.assertTrue(stat.S_ISCHR(link.stat().st_mode))
         link.unlink()
         link.symlink_to("/dev/stdout")

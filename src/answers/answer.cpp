@@ -351,10 +351,11 @@ void require_any_position(const TableAnswer& answer, const std::string& game) {
 Filler::Progress Session::progress(const TablePlan& plan) const {
     watch_.report(fmt::format("{}: {} positions with the engine {}, {} MiB", rules_.instance,
                               Cells::count(plan.largest), plan.engine, (plan.bytes() >> 20) + 1));
-    return [this, rows = plan.largest[0] + 1, start = watch_.elapsed()](std::int64_t done) {
-        const double spent = watch_.elapsed() - start, share = static_cast<double>(done) / static_cast<double>(rows);
-        watch_.report(fmt::format("{}: {} of {} rows, about {:.0f} s left", rules_.instance, done, rows,
-                                  share > 0 ? spent / share - spent : 0.0));
+    const auto cells = static_cast<std::int64_t>(Cells::count(plan.largest));
+    return [this, cells, rows = plan.largest[0] + 1, start = watch_.elapsed()](std::int64_t done) {
+        const double spent = watch_.elapsed() - start, share = static_cast<double>(done) / static_cast<double>(cells);
+        watch_.report(fmt::format("{}: {} of {} rows, about {:.0f} s left", rules_.instance, done / (cells / rows),
+                                  rows, share > 0 ? spent / share - spent : 0.0));
     };
 }
 

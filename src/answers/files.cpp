@@ -44,12 +44,12 @@ void store_table(Session& session, const Position& to, const std::string& file,
     if (store.complete()) return say(file + " is already there, complete and checked");
     if (store.failed() > 0)
         say(fmt::format("{} rows of an earlier run do not match their checksums and are made again", store.failed()));
-    if (store.from() > 0) say(fmt::format("resuming at row {} of {}", store.from(), store.rows()));
+    if (const std::string line = store.resuming(); !line.empty()) say(line);
     const auto report = session.progress(plan);
-    store.fill([&](Cells& cells, std::int64_t from, const Filler::Progress& done) {
-        plan.filler->fill(cells, from, [&](std::int64_t rows) {
-            done(rows);
-            report(rows);
+    store.fill([&](Cells& cells, const Done& done, const Filler::Progress& progress) {
+        plan.filler->fill(cells, done, [&](std::int64_t count, const Filler::Progress::Beyond& beyond) {
+            progress(count, beyond);
+            report(count);
         });
     });
 }

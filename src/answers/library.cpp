@@ -69,7 +69,7 @@ std::vector<fs::path> Library::files() const {
         std::error_code error;
         std::vector<fs::path> here;
         for (const auto& entry : fs::directory_iterator(home_ / folder, error))
-            if (entry.path().extension() == ".bouton") here.push_back(entry.path());
+            if (entry.path().extension() == ".bouton" && entry.is_regular_file(error)) here.push_back(entry.path());
         std::sort(here.begin(), here.end());
         result.insert(result.end(), here.begin(), here.end());
     }
@@ -93,6 +93,12 @@ lang::DocumentPtr Library::read(const fs::path& file) {
                                         [this](const std::string& name) { return find(name); });
     read_[key] = document;
     return document;
+}
+
+std::vector<std::string> Library::read_files() const {
+    std::vector<std::string> paths;
+    for (const auto& [path, document] : read_) paths.push_back(path);
+    return paths;
 }
 
 lang::DocumentPtr Library::document(const fs::path& file) { return read(file); }

@@ -24,6 +24,7 @@ class Library : public Shelf {
     lang::GameRef game(const std::string& spec) override;
     lang::DocumentPtr document(const std::filesystem::path& file);
     std::vector<std::filesystem::path> files() const;
+    std::vector<std::string> read_files() const;  // what was read until now: no output may replace it
 
     /// The files that say something about a game: its own, and those of the library that import it.
     std::vector<lang::DocumentPtr> about(const lang::GameRef& game) override;

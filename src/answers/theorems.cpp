@@ -2,12 +2,14 @@
 
 #include "base/parallel.hpp"
 #include "base/schedule.hpp"
+#include "base/text.hpp"
 #include "check/verdict.hpp"
 #include "formal/developments.hpp"
 #include "formal/formal.hpp"
 #include "lang/print.hpp"
 #include "proofs/certificate.hpp"
 #include "proofs/cvc5.hpp"
+#include "store/input.hpp"
 
 #include <fmt/format.h>
 
@@ -63,16 +65,28 @@ struct Reading {
     bool checked = false;
 };
 
+/// Nothing of it goes to a terminal as it is: it may come from anybody.
+std::string text_in(const Json& manifest, const char* key) { return printable(manifest[key].get<std::string>()); }
+
 Reading read_again(const std::string& folder) {
     Reading reading;
-    reading.certificate = read_certificate(folder);
-    const Json& manifest = reading.certificate.manifest;
     RecheckVerdict& verdict = reading.verdict;
-    verdict.folder = folder;
-    verdict.file = manifest["file"];
-    verdict.claim = manifest["claim"];
-    verdict.method = manifest["method"];
-    verdict.generality = manifest["generality"];
+    verdict.folder = printable(folder);
+    verdict.file = printable(std::filesystem::path(folder).parent_path().filename().string());  // until it is read
+    verdict.claim = printable(std::filesystem::path(folder).filename().string());
+    try {
+        reading.certificate = read_certificate(folder);
+    } catch (const Error& error) {
+        if (error.fault() != Fault::input) throw;
+        verdict.unreadable = true;
+        verdict.problem = error.what();
+        return reading;
+    }
+    const Json& manifest = reading.certificate.manifest;
+    verdict.file = text_in(manifest, "file");
+    verdict.claim = text_in(manifest, "claim");
+    verdict.method = text_in(manifest, "method");
+    verdict.generality = text_in(manifest, "generality");
     try {
         reading.document = document_of(reading.certificate);
         reading.claim = claim_of(*reading.document, verdict.claim);
@@ -92,7 +106,7 @@ void tie(std::vector<Reading>& all) {
         for (const syntax::Claim* used : claims_used(*reading.document, *reading.claim)) {
             const std::string name = used->kind + " " + used->label;
             const auto found = std::find_if(all.begin(), all.end(), [&](const Reading& other) {
-                return other.verdict.claim == name && may_be_used(other.verdict.method) &&
+                return !other.verdict.unreadable && other.verdict.claim == name && may_be_used(other.verdict.method) &&
                        other.certificate.manifest["source"] == reading.certificate.manifest["source"] &&
                        other.certificate.manifest["imports"] == reading.certificate.manifest["imports"];
             });
@@ -231,7 +245,16 @@ std::vector<ProofVerdict> prove_documents(
         const syntax::Claim* claim;
         bool asked;
     };
-    const std::vector<std::string> folders = certificate_folders(certificates, documents);
+    const std::vector<std::string> names = certificate_folders(certificates, documents);
+    std::vector<CertificateFolder> folders;
+    for (std::size_t d = 0; d < documents.size() && !certificates.empty(); ++d) {
+        const auto& claims = documents[d]->file.claims;
+        const bool all = std::all_of(claims.begin(), claims.end(),
+                                     [&](const syntax::Claim& claim) { return wanted(*documents[d], claim); });
+        if (!documents[d]->source.location.empty())
+            store::require_no_input_in(names[d], {documents[d]->source.location});
+        folders.emplace_back(names[d], *documents[d], all);
+    }
     std::vector<std::unique_ptr<Prover>> provers;
     std::vector<Job> jobs;
     for (std::size_t d = 0; d < documents.size(); ++d) {
@@ -249,8 +272,7 @@ std::vector<ProofVerdict> prove_documents(
         ProofVerdict verdict = provers[job.document]->prove(*job.claim);
         if ((verdict.kind == ProofVerdict::Kind::proved || verdict.kind == ProofVerdict::Kind::limited) &&
             !certificates.empty())
-            verdict.certificate =
-                write_certificate(folders[job.document], *documents[job.document], *job.claim, verdict);
+            verdict.certificate = folders[job.document].add(*job.claim, verdict);
         if (developments)
             develop(*documents[job.document], *job.claim, *provers[job.document], *developments, watch, verdict);
         remember(*documents[job.document], *job.claim, verdict, known);
@@ -270,6 +292,8 @@ std::vector<ProofVerdict> prove_documents(
     run_in_order_of_needs(needs, [&](std::size_t i) {
         if (jobs[i].asked) run(i);
     });
+    for (CertificateFolder& folder : folders) folder.commit();
+    if (developments) developments->commit();
     std::vector<ProofVerdict> all;
     for (auto& verdict : results)
         if (verdict) all.push_back(std::move(*verdict));
@@ -297,9 +321,24 @@ std::vector<RecheckVerdict> recheck_folder(const RecheckRequest& request, const 
                                            const std::function<void(const RecheckVerdict&)>& done) {
     std::vector<Reading> all;
     for (const std::string& path : certificates_under(request.folder)) all.push_back(read_again(path));
+    const std::vector<MissingCertificate> all_missing = missing_certificates(request.folder);
+    if (all.empty() && all_missing.empty())
+        throw bad_input(request.folder + ": holds no certificate (no manifest.json)");
+    if (!all.empty() &&
+        std::all_of(all.begin(), all.end(), [](const Reading& reading) { return reading.verdict.unreadable; }))
+        throw bad_input(printable(all.front().verdict.problem));
+    for (const MissingCertificate& missing : all_missing) {
+        Reading reading;
+        reading.verdict.folder = missing.folder;
+        reading.verdict.file = printable(missing.file);
+        reading.verdict.claim = printable(missing.claim);
+        reading.verdict.problem = missing.problem;
+        all.push_back(std::move(reading));
+    }
     if (request.against) {
         const auto name = std::filesystem::path(request.against->source.path).filename().string();
-        std::erase_if(all, [&](const Reading& reading) { return reading.verdict.file != name; });
+        std::erase_if(
+            all, [&](const Reading& reading) { return !reading.verdict.unreadable && reading.verdict.file != name; });
         if (all.empty()) throw bad_input(fmt::format("{}: holds no certificate for {}", request.folder, name));
     }
     tie(all);
@@ -326,6 +365,7 @@ std::vector<RecheckVerdict> recheck_folder(const RecheckRequest& request, const 
             verdict.problem = error.what();
         }
         verdict.seconds = watch.elapsed() - start;
+        verdict.problem = printable(verdict.problem);
         const std::lock_guard lock(mutex);
         all[i].verdict = std::move(verdict);
         all[i].checked = true;

@@ -13,7 +13,8 @@ class Developments;
 
 namespace bouton {
 
-/// Every claim of the files. Each proof is re-checked before it counts; `certificates`: the folder they are written to, "" for none.
+/// Every claim of the files. Each proof is re-checked before it counts; `certificates`: the folder they are written to, "" for none;
+/// each file's part of it is replaced when all is done, or stays as it was.
 /// `developments`: where Coq files go, null for none.
 std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::string>& files,
                                       const std::string& certificates, const std::string& only, const Watch& watch,
@@ -36,12 +37,14 @@ struct RecheckVerdict {
     std::string limits;                // the claim is proved as far as this only
     std::string problem;               // empty: the certificate is good
     std::vector<std::string> remarks;  // cvc5 is not there, or gave up
+    bool unreadable = false;           // no certificate could be read there: bad input, not a bad proof
     std::size_t conditions = 0, second_opinions = 0;
     double seconds = 0;
 };
 
 /// Every certificate under the folder, from its own texts alone; or, with a file of the user's, those of this file, which must say the same.
-/// Throws bad input, naming the file, where one is no certificate.
+/// One that cannot be read, and one that an index names and that is gone, are verdicts like others. Throws bad input, naming the file,
+/// where not a single one can be read.
 struct RecheckRequest {
     std::string folder;
     lang::DocumentPtr against;  // null: no file

@@ -2,6 +2,7 @@
 #include "app/commands.hpp"
 #include "base/text.hpp"
 #include "render/render.hpp"
+#include "store/input.hpp"
 #include "store/output.hpp"
 
 #include <fmt/format.h>
@@ -24,6 +25,7 @@ int compare(const Settings& settings, const std::string& first, const std::strin
     request.command =
         "bouton compare " + quoted_for_shell(first) + " " + quoted_for_shell(second) + options_line(what, table);
     const Comparison result = bouton::compare(library, request, format.has_value(), watch);
+    if (format) store::require_not_input(table.out, library.read_files());
     if (format) store::write_file(table.out, draw::paint(*result.picture, *format));
     render::comparison(std::cout, result, settings.json ? render::Format::json : render::Format::text);
     return result.equal() ? 0 : 1;

@@ -45,6 +45,7 @@ int recheck(const Settings& settings, const std::vector<std::string>& words, boo
         std::cout << '\n';
         render::summary(std::cout, verdicts, watch.elapsed());
     }
+    if (std::any_of(verdicts.begin(), verdicts.end(), [](const auto& v) { return v.unreadable; })) return 2;
     return std::all_of(verdicts.begin(), verdicts.end(), [](const auto& v) { return v.problem.empty(); }) ? 0 : 1;
 }
 

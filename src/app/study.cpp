@@ -2,12 +2,13 @@
 #include "app/commands.hpp"
 #include "base/text.hpp"
 #include "render/report.hpp"
+#include "store/folder.hpp"
+#include "store/input.hpp"
 #include "store/output.hpp"
 
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 namespace bouton::app {
@@ -18,26 +19,33 @@ namespace {
 
 constexpr const char* kMark = "study.json";  // by which a folder is known to be a study, which may be written anew
 
-/// A folder that an earlier study filled.
-bool is_study(const fs::path& folder) {
-    std::ifstream in(folder / kMark);
-    const auto json = nlohmann::json::parse(in, nullptr, false);
-    return json.is_object() && json.contains("command") && json.contains("games") && json.contains("claims");
+constexpr std::uint64_t kLargestMark = std::uint64_t{256} << 20;
+
+/// What a study consists of; anything else in its folder is the user's.
+bool is_part(const std::string& name) {
+    return name == "figures" || name == "proofs" || name == "formal" || name == "index.html" || name == kMark;
 }
 
-/// Makes the folder, or empties the one of an earlier study. True: there was none.
-bool prepare(const fs::path& folder) {
+/// A folder that an earlier study filled.
+bool is_study(const fs::path& folder) try {
+    const auto json =
+        nlohmann::json::parse(store::read_plain_file((folder / kMark).string(), kLargestMark), nullptr, false);
+    return json.is_object() && json.contains("command") && json.contains("games") && json.contains("claims");
+} catch (const Error&) {
+    return false;
+}
+
+/// A new folder that will stand where none was, or an empty one, or an earlier study.
+store::NewFolder prepare(const fs::path& folder, const Library& library) {
     std::error_code error;
-    const bool fresh = !fs::exists(folder, error);
     if (fs::exists(folder, error) && !fs::is_directory(folder, error))
         throw bad_input(folder.string() + " is a file; give --out a folder");
     if (fs::exists(folder, error) && !fs::is_empty(folder, error) && !is_study(folder))
         throw bad_input(folder.string() + " holds other files; give --out a folder that is new or empty");
-    for (const char* old : {"figures", "proofs", "formal"}) fs::remove_all(folder / old, error);
-    fs::create_directories(folder / "figures", error);
-    if (error) throw bad_input(folder.string() + ": cannot be made: " + error.message());
-    store::require_writable((folder / kMark).string());
-    return fresh;
+    store::require_no_input_in(folder.string(), library.read_files());
+    store::NewFolder made(folder.string());
+    store::make_folder((fs::path(made.path()) / "figures").string());
+    return made;
 }
 
 void write(const fs::path& folder, Study& result, const std::string& json) {
@@ -87,28 +95,23 @@ int study(const Settings& settings, const GameWords& words, const StudyWords& st
     StudyRequest request;
     request.spec = words.game;
     request.arguments = words.request().arguments;
-    request.certificates = (folder / "proofs").string();
-    if (study_words.formal) request.formal = (folder / "formal").string();
     request.home = settings.home;
     if (study_words.thorough) request.effort = 1;
     prepare_study(library, request);  // bad input before any folder is made
-    const bool fresh = prepare(folder);
-    Study result;
-    std::string json;
-    try {
-        result = bouton::study(library, request, Watch(watch, work_limits(settings, study_words, watch)));
-        result.command = command_line(settings, words, study_words);
-        result.version = BOUTON_VERSION;
-        for (ProofVerdict& claim : result.claims)
-            for (std::string* each : {&claim.certificate, &claim.formal_file})
-                if (!each->empty()) *each = fs::path(*each).lexically_relative(folder).string();
-        json = render::dump(render::study_json(result)) + "\n";
-        write(folder, result, json);
-    } catch (...) {  // all or nothing
-        std::error_code error;
-        if (fresh) fs::remove_all(folder, error);
-        throw;
-    }
+    store::NewFolder made = prepare(folder, library);
+    const fs::path root = made.path();
+    request.certificates = (root / "proofs").string();
+    if (study_words.formal) request.formal = (root / "formal").string();
+    Study result = bouton::study(library, request, Watch(watch, work_limits(settings, study_words, watch)));
+    result.command = command_line(settings, words, study_words);
+    result.version = BOUTON_VERSION;
+    for (ProofVerdict& claim : result.claims)
+        for (std::string* each : {&claim.certificate, &claim.formal_file})
+            if (!each->empty()) *each = fs::path(*each).lexically_relative(root).string();
+    const std::string json = render::dump(render::study_json(result)) + "\n";
+    write(root, result, json);
+    made.carry_over([](const std::string& name) { return !is_part(name); });
+    made.commit();
     const fs::path page = folder / "index.html";
     if (settings.json)
         std::cout << json;

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "render/render.hpp"
 #include "store/file.hpp"
+#include "store/input.hpp"
 #include "store/output.hpp"
 
 #include <fmt/format.h>
@@ -106,6 +107,7 @@ int table(const Settings& settings, const GameWords& words, const TableWords& ta
     if (!words.coordinates().empty())
         throw bad_input("a table takes no position: give its size with --to " + words.coordinates()[0]);
     const TableRequest request = parse_request(table_words);
+    if (!out.empty()) store::require_not_input(out, library.read_files());
     if (format == Format::npy && request.whole()) {
         store_table(session, request.to, out, [](const std::string& text) { std::cerr << text << '\n'; });
         return 0;

@@ -31,6 +31,7 @@ constexpr Entry kEngines[] = {
 };
 
 constexpr const char* kReference = "reference";
+constexpr double kSecondsBetweenReports = 0.1;
 
 /// Cells one by one from the reference engine.
 class ReferenceFiller : public Filler {
@@ -45,15 +46,16 @@ class ReferenceFiller : public Filler {
         return Cells::count(largest) * sizeof(Value);
     }
 
-    void fill(Cells& cells, std::int64_t from, const Progress& progress) const override {
+    void fill(Cells& cells, const Done& from, const Progress& progress) const override {
         const auto engine = make_reference_engine(rules_, what_, watch_);
         engine->prepare(cells.largest());
         Frame frame;
         frame.slots.resize(static_cast<std::size_t>(rules_.frame_size));
         Position position(cells.dimension(), 0);
-        position[0] = from;
-        const std::uint64_t row = cells.row_size();
-        for (std::uint64_t i = static_cast<std::uint64_t>(from) * row; i < cells.size(); ++i) {
+        for (std::size_t d = 0; d < position.size(); ++d)
+            position[d] = from.cells / cells.strides()[d] % (cells.largest()[d] + 1);
+        double last_report = watch_.elapsed();
+        for (auto i = static_cast<std::uint64_t>(from.cells); i < cells.size(); ++i) {
             if (rules_.domain) load(rules_, position, frame);
             const Value value = !rules_.domain || test(rules_.domain, frame) ? engine->value(position) : cells.absent();
             cells.visit([&](auto* data) { data[i] = static_cast<std::remove_reference_t<decltype(*data)>>(value); });
@@ -61,7 +63,9 @@ class ReferenceFiller : public Filler {
                 if (++position[d] <= cells.largest()[d] || d == 0) break;
                 position[d] = 0;
             }
-            if ((i + 1) % row == 0) progress(position[0]);
+            if (watch_.elapsed() < last_report + kSecondsBetweenReports && i + 1 < cells.size()) continue;
+            progress(static_cast<std::int64_t>(i) + 1);
+            last_report = watch_.elapsed();
         }
     }
 
@@ -85,7 +89,7 @@ class CopyingFiller : public Filler {
     }
 
     /// Begins from the front whatever is there: a larger table cannot be restored from a part of it.
-    void fill(Cells& cells, std::int64_t, const Progress& progress) const override {
+    void fill(Cells& cells, const Done&, const Progress& progress) const override {
         const Position box = grown(cells.largest());
         Cells own(box, Cells::width_for(filler_->bound(box)));
         filler_->fill(own, 0, [](std::int64_t) {});
@@ -101,7 +105,7 @@ class CopyingFiller : public Filler {
                                                                                  : value);
                 }
         });
-        progress(cells.largest()[0] + 1);
+        progress(static_cast<std::int64_t>(cells.size()));
     }
 
   private:
@@ -254,8 +258,9 @@ class TableEngine : public Engine {
         }
         auto table = std::make_unique<Cells>(top, plan.width);
         try {
-            plan.filler->fill(*table, 0, [&](std::int64_t rows) {
-                watch_.report(fmt::format("{}: {} of {} rows", rules_.name, rows, top[0] + 1));
+            plan.filler->fill(*table, 0, [&](std::int64_t done) {
+                const auto row = static_cast<std::int64_t>(table->row_size());
+                watch_.report(fmt::format("{}: {} of {} rows", rules_.name, done / row, top[0] + 1));
             });
         } catch (const Error& error) {
             // The rules may fail somewhere in the box where the position asked for never leads.

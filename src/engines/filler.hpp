@@ -7,8 +7,43 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace bouton {
+
+/// Cells that are final: so many in lexicographic order, and the beginnings of rows beyond (a row: cells that differ in the last
+/// coordinate only). steps[i] counts cells of the i-th row from the one on that holds the first cell not counted; steps never grow, so
+/// that with a cell every cell with no larger coordinates is final too.
+struct Done {
+    Done(std::int64_t count = 0, std::vector<std::int64_t> beginnings = {})  // NOLINT: a number is the usual case
+        : cells(count), steps(std::move(beginnings)) {}
+
+    std::int64_t cells;
+    std::vector<std::int64_t> steps;
+    bool operator==(const Done&) const = default;
+};
+
+/// How an engine tells what is final, now and then. May throw to stop it.
+class FillProgress {
+  public:
+    using Beyond = std::function<std::vector<std::int64_t>()>;  // the steps at this moment; null: there are none
+
+    /// From a function of the number of cells, or of this number and of what lies beyond.
+    template <class F, class = std::enable_if_t<!std::is_same_v<std::decay_t<F>, FillProgress>>> FillProgress(F told) {
+        if constexpr (std::is_invocable_v<F, std::int64_t, const Beyond&>)
+            told_ = std::move(told);
+        else
+            told_ = [told = std::move(told)](std::int64_t cells, const Beyond&) { told(cells); };
+    }
+
+    /// One call at a time; `cells` never shrinks.
+    void operator()(std::int64_t cells, const Beyond& beyond = {}) const { told_(cells, beyond); }
+
+  private:
+    std::function<void(std::int64_t, const Beyond&)> told_;
+};
 
 class Filler {
   public:
@@ -20,11 +55,10 @@ class Filler {
     /// Bytes needed beside the cells, about.
     virtual std::uint64_t working_memory(const Position& largest) const = 0;
 
-    /// Called with a number of rows (first coordinates) of which all cells are final, now and then, growing; may throw to stop.
-    using Progress = std::function<void(std::int64_t rows)>;
+    using Progress = FillProgress;
 
-    /// Values of all cells whose first coordinate is at least `from`; those before are already there, and are only read.
-    virtual void fill(Cells& cells, std::int64_t from, const Progress& progress) const = 0;
+    /// Values of all cells but those that are done; an engine may make some of these again, with the same values.
+    virtual void fill(Cells& cells, const Done& done, const Progress& progress) const = 0;
 };
 
 /// How values are made from the options' values.

@@ -17,9 +17,9 @@ struct RowSegment {
 
 constexpr std::int64_t kLongestSegment = 256;
 
-/// Calls `fill` for segments that cover all cells whose first coordinate is at least `from`. When a segment comes, every cell with
-/// no larger coordinates outside it is done (with growth: every cell with a smaller first coordinate, and those before it in its slab).
-void for_each_segment(const Cells& cells, std::int64_t from, std::int64_t growth, const Watch& watch,
+/// Calls `fill` for segments that cover all cells that are not done. When a segment comes, every cell with no larger coordinates outside it
+/// is final (with growth: every cell before it in lexicographic order). Progress is told about ten times a second, whatever a cell costs.
+void for_each_segment(const Cells& cells, const Done& done, std::int64_t growth, const Watch& watch,
                       const Filler::Progress& progress, const std::function<void(const RowSegment&)>& fill);
 
 }  // namespace bouton

@@ -1,12 +1,14 @@
 #include "formal/developments.hpp"
 
 #include "base/text.hpp"
+#include "store/file.hpp"
+#include "store/input.hpp"
 #include "store/output.hpp"
 
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include <fstream>
+#include <algorithm>
 
 namespace bouton::formal {
 
@@ -34,6 +36,13 @@ std::string mark_of(const lang::Source& source) {
     return fmt::format("{:016x}\n", static_cast<std::uint64_t>(XXH3_64bits(whole.data(), whole.size())));
 }
 
+/// Nothing, if somebody else made the folder.
+std::string mark_in(const std::string& folder) try {
+    return store::read_plain_file((fs::path(folder) / kMark).string(), 1 << 10);
+} catch (const Error&) {
+    return "";
+}
+
 }  // namespace
 
 Developments::Developments(const std::string& home, const std::string& folder)
@@ -44,25 +53,31 @@ Developments::Developments(const std::string& home, const std::string& folder)
         throw bad_input(folder + ": this folder cannot be made; give another one", Setting::formal);
 }
 
-fs::path Developments::folder_of(const lang::Document& document) {
+store::NewFolder& Developments::folder_of(const lang::Document& document) {
     const std::lock_guard lock(mutex_);
-    fs::path& known = folders_[identity(document.source)];
-    if (!known.empty()) return known;
+    const auto known = folders_.find(identity(document.source));
+    if (known != folders_.end()) return known->second;
     std::string stem = slug(fs::path(document.source.path).stem().string());
     if (stem.empty() || stem == "library") stem = "file-" + stem;
     const std::string mark = mark_of(document.source);
     for (int number = 1;; ++number) {
-        const fs::path folder = folder_ / (number == 1 ? stem : fmt::format("{}-{}", stem, number));
-        std::error_code error;
-        if (fs::create_directory(folder, error)) {
-            store::write_file((folder / kMark).string(), mark);
-            return known = folder;
-        }
-        if (error) throw bad_input(folder.string() + ": cannot be made: " + error.message());
-        std::ifstream in(folder / kMark);
-        std::string line;
-        if (std::getline(in, line) && line + "\n" == mark) return known = folder;
+        const std::string folder = (folder_ / (number == 1 ? stem : fmt::format("{}-{}", stem, number))).string();
+        const bool taken = std::any_of(folders_.begin(), folders_.end(),
+                                       [&](const auto& each) { return each.second.target() == folder; });
+        if (taken || (store::exists(folder) && mark_in(folder) != mark)) continue;
+        store::NewFolder& made = folders_.emplace(identity(document.source), folder).first->second;
+        store::write_file((fs::path(made.path()) / kMark).string(), mark);
+        return made;
     }
+}
+
+void Developments::commit() {
+    const std::lock_guard lock(mutex_);
+    for (auto& [file, folder] : folders_) {
+        folder.carry_over([](const std::string&) { return true; });
+        folder.commit();
+    }
+    folders_.clear();
 }
 
 Outcome Developments::add(const lang::Document& document, const syntax::Claim& claim, const Development& development,
@@ -75,9 +90,10 @@ Outcome Developments::add(const lang::Document& document, const syntax::Claim& c
         same += module_name(other.kind + " " + other.label) == name;
     }
     if (same > 0) name += fmt::format("__{}", same + 1);
-    const fs::path file = folder_of(document) / (name + ".v");
+    const store::NewFolder& folder = folder_of(document);
+    const fs::path file = fs::path(folder.path()) / (name + ".v");
     store::write_file(file.string(), development.text);
-    Outcome outcome{"written", "", file.string()};
+    Outcome outcome{"written", "", (fs::path(folder.target()) / file.filename()).string()};
     outcome.why = coq_.installed() ? coq_.check(file, watch) : "coqc is not installed";
     if (outcome.why.empty()) outcome.standing = "checked";
     return outcome;

@@ -4,6 +4,7 @@
 #include "formal/coq.hpp"
 #include "formal/development.hpp"
 #include "lang/document.hpp"
+#include "store/folder.hpp"
 
 #include <map>
 #include <mutex>
@@ -24,17 +25,20 @@ class Developments {
 
     bool coq_installed() const { return coq_.installed(); }
 
-    /// Writes DIR/<file>/<claim>.v and has it compiled. May be called by several threads.
+    /// Writes <claim>.v for DIR/<file>/, where it will be after commit(), and has it compiled. May be called by several threads.
     Outcome add(const lang::Document& document, const syntax::Claim& claim, const Development& development,
                 const Watch& watch);
 
+    /// Puts what was added into the place of what an earlier run has left; without it nothing has happened.
+    void commit();
+
   private:
-    std::filesystem::path folder_of(const lang::Document& document);
+    store::NewFolder& folder_of(const lang::Document& document);
 
     std::filesystem::path folder_;
     Coq coq_;
     std::mutex mutex_;
-    std::map<std::string, std::filesystem::path> folders_;  // by where the file lies
+    std::map<std::string, store::NewFolder> folders_;  // by where the file lies
 };
 
 }  // namespace bouton::formal

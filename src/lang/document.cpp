@@ -1,5 +1,6 @@
 #include "lang/document.hpp"
 
+#include "base/text.hpp"
 #include "lang/elaborate.hpp"
 #include "lang/messages.hpp"
 #include "lang/names.hpp"
@@ -51,6 +52,7 @@ std::string nearest(const std::string& name, const std::vector<std::string>& can
 DocumentPtr read_document(Source source, const std::function<DocumentPtr(const std::string&)>& import_game) {
     auto document = std::make_shared<Document>();
     document->source = std::move(source);
+    document->source.text = readable(document->source.text);  // what it says will be shown, and written as JSON
     const Source& text = document->source;
     document->file = parse_file(text.text, text.path);
     check_names(document->file, text);

@@ -1,6 +1,8 @@
 #include "proofs/certificate.hpp"
 
 #include "base/text.hpp"
+#include "store/file.hpp"
+#include "store/input.hpp"
 #include "store/output.hpp"
 
 #include <fmt/format.h>
@@ -8,9 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 namespace bouton {
 
@@ -21,6 +21,10 @@ namespace {
 
 constexpr const char* kFormat = "bouton certificate 2";
 constexpr const char* kManifest = "manifest.json";
+constexpr const char* kIndexFormat = "bouton certificates 1";
+constexpr const char* kIndex = "certificates.json";
+constexpr std::uint64_t kLargestFile = std::uint64_t{256} << 20;  // bytes of a manifest or of a file that it names
+constexpr std::size_t kMostFiles = 1000;                          // that a manifest names
 constexpr int kDeepest =
     2500;  // lists inside each other: trees have up to 1000 (check/accept.cpp); what is deeper would end in a crash
 
@@ -34,12 +38,44 @@ std::string folder_name(const std::string& name) {
     return result.empty() ? "claim" : result;
 }
 
-std::string read_file(const fs::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in) throw bad_input(path.string() + ": cannot be read");
-    std::stringstream text;
-    text << in.rdbuf();
-    return text.str();
+/// What is no UTF-8, such as the name of a file, must not be what a certificate fails at.
+std::string dump(const Json& json, int indent = -1) {
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string sealed(Json json) {
+    json["seal"] = hash_of(dump(json));
+    return dump(json, 1) + "\n";
+}
+
+[[noreturn]] void wrong(const fs::path& where, const std::string& what) {
+    throw bad_input(fmt::format("{}: {}", where.string(), what));
+}
+
+/// The whole JSON of a file, not deeper than a certificate is.
+Json read_json(const fs::path& path, const std::string& text) {
+    try {
+        return Json::parse(text, [&](int depth, Json::parse_event_t, Json&) {
+            if (depth > kDeepest) wrong(path, "lists inside each other without end; this is no certificate");
+            return true;
+        });
+    } catch (const Json::exception&) {
+        wrong(path, "this is not JSON; the certificate is truncated or was changed");
+    }
+}
+
+/// Every character of the text counts.
+void require_seal(const Json& json, const std::string& text, const fs::path& path, const std::string& what) {
+    Json unsealed = json;
+    unsealed.erase("seal");
+    if (hash_of(dump(unsealed)) != json["seal"].get<std::string>() || text != dump(json, 1) + "\n")
+        wrong(path, what + " was changed");
+}
+
+bool is_certificate(const fs::path& folder) {
+    std::error_code error;
+    return fs::symlink_status(folder, error).type() == fs::file_type::directory &&
+           fs::symlink_status(folder / kManifest, error).type() != fs::file_type::not_found;
 }
 
 }  // namespace
@@ -82,14 +118,12 @@ std::string write_certificate(const std::string& base, const lang::Document& doc
     manifest["imports"] = Json::object();
     for (const auto& import : document.imports)
         for (const syntax::Game& game : import->file.games) manifest["imports"][game.name] = import->source.text;
-    manifest["seal"] = hash_of(manifest.dump());
     std::error_code error;
     fs::remove_all(folder, error);
-    fs::create_directories(folder, error);
-    if (error) throw bad_input(folder.string() + ": cannot be made: " + error.message());
+    store::make_folder(folder.string());
     for (const auto& [name, content] : verdict.evidence.files) store::write_file((folder / name).string(), content);
     // Last: a folder without it is no certificate.
-    store::write_file((folder / kManifest).string(), manifest.dump(1) + "\n");
+    store::write_file((folder / kManifest).string(), sealed(manifest));
     return folder.string();
 }
 
@@ -97,18 +131,8 @@ Certificate read_certificate(const std::string& folder) {
     Certificate certificate;
     certificate.folder = folder;
     const fs::path path = fs::path(folder) / kManifest;
-    const auto wrong = [&](const fs::path& where, const std::string& what) {
-        throw bad_input(fmt::format("{}: {}", where.string(), what));
-    };
-    const std::string text = read_file(path);
-    try {
-        certificate.manifest = Json::parse(text, [&](int depth, Json::parse_event_t, Json&) {
-            if (depth > kDeepest) wrong(path, "lists inside each other without end; this is no certificate");
-            return true;
-        });
-    } catch (const Json::exception&) {
-        wrong(path, "this is not JSON; the certificate is truncated or was changed");
-    }
+    const std::string text = store::read_plain_file(path.string(), kLargestFile);
+    certificate.manifest = read_json(path, text);
     Json& manifest = certificate.manifest;
     const auto is_text = [&](const char* key) { return manifest.contains(key) && manifest[key].is_string(); };
     if (!manifest.is_object() || !is_text("format") || manifest["format"] != kFormat)
@@ -119,18 +143,18 @@ Certificate read_certificate(const std::string& folder) {
                                              "uses",   "proof",  "files", "source", "imports", "seal"};
     for (const auto& [key, value] : manifest.items())
         if (!known.contains(key)) wrong(path, "the entry " + key + " means nothing");
-    const std::string seal = manifest["seal"];
-    Json unsealed = manifest;
-    unsealed.erase("seal");
-    if (hash_of(unsealed.dump()) != seal || text != manifest.dump(1) + "\n") wrong(path, "the manifest was changed");
+    require_seal(manifest, text, path, "the manifest");
     try {
+        if (manifest.at("files").size() > kMostFiles) wrong(path, "the list of files makes no sense");
         for (const Json& file : manifest.at("files")) {
             const std::string name = file.at("name");
-            if (name.find('/') != std::string::npos) wrong(path, "a file name that leaves the folder");
+            if (name.empty() || name == "." || name == ".." || name.find('/') != std::string::npos ||
+                name.find('\0') != std::string::npos)
+                wrong(path, "a file name that leaves the folder");
             const fs::path where = fs::path(folder) / name;
-            std::string content = read_file(where);
-            if (content.size() != file["size"].get<std::size_t>() ||
-                hash_of(content) != file["hash"].get<std::string>())
+            const auto size = file.at("size").get<std::uint64_t>();
+            std::string content = store::read_plain_file(where.string(), std::min(size, kLargestFile));
+            if (content.size() != size || hash_of(content) != file["hash"].get<std::string>())
                 wrong(where, "the file was changed or cut off");
             certificate.files.emplace_back(name, std::move(content));
         }
@@ -140,18 +164,105 @@ Certificate read_certificate(const std::string& folder) {
     return certificate;
 }
 
-std::vector<std::string> certificates_under(const std::string& folder) {
+namespace {
+
+/// Calls f for the folder and every folder under it; a link to a folder is none.
+template <class F> void for_each_folder(const std::string& root, F f) {
     std::error_code error;
-    if (!fs::is_directory(folder, error)) throw bad_input(folder + ": there is no such folder");
-    std::vector<std::string> found;
-    if (fs::exists(fs::path(folder) / kManifest, error)) found.push_back(folder);
-    for (fs::recursive_directory_iterator it(folder, error), end; it != end; it.increment(error)) {
+    if (!fs::is_directory(root, error)) throw bad_input(root + ": there is no such folder");
+    f(fs::path(root));
+    for (fs::recursive_directory_iterator it(root, error), end; it != end; it.increment(error)) {
         if (error) break;
-        if (it->is_directory(error) && fs::exists(it->path() / kManifest, error)) found.push_back(it->path().string());
+        if (it->symlink_status(error).type() != fs::file_type::directory) continue;
+        if (store::is_unfinished(it->path().filename().string()))
+            it.disable_recursion_pending();  // a run that is on its way, or was killed
+        else
+            f(it->path());
     }
+}
+
+}  // namespace
+
+std::vector<std::string> certificates_under(const std::string& folder) {
+    std::vector<std::string> found;
+    std::error_code error;
+    for_each_folder(folder, [&](const fs::path& path) {
+        if (fs::symlink_status(path / kManifest, error).type() != fs::file_type::not_found)
+            found.push_back(path.string());
+    });
     std::sort(found.begin(), found.end());
-    if (found.empty()) throw bad_input(folder + ": holds no certificate (no manifest.json)");
     return found;
+}
+
+// ---- the index ----
+
+namespace {
+
+/// What an index names, as far as it is not there.
+void add_missing(const fs::path& folder, std::vector<MissingCertificate>& missing) {
+    const fs::path path = folder / kIndex;
+    const std::string text = store::read_plain_file(path.string(), kLargestFile);
+    const Json index = read_json(path, text);
+    try {
+        if (index.at("format") != kIndexFormat) wrong(path, "this is not an index of certificates of Bouton");
+        require_seal(index, text, path, "the index");
+        for (const Json& entry : index.at("certificates")) {
+            const fs::path where = folder / fs::path(entry.at("folder").get<std::string>()).filename();
+            if (!is_certificate(where))
+                missing.push_back({where.string(), index.at("file"), entry.at("claim"),
+                                   "the index " + path.string() + " names it, but it is not there"});
+        }
+    } catch (const Json::exception&) {
+        wrong(path, "this is not an index of certificates of Bouton");
+    }
+}
+
+}  // namespace
+
+std::vector<MissingCertificate> missing_certificates(const std::string& folder) {
+    std::vector<MissingCertificate> missing;
+    std::error_code error;
+    for_each_folder(folder, [&](const fs::path& path) {
+        if (fs::symlink_status(path / kIndex, error).type() == fs::file_type::not_found) return;
+        try {
+            add_missing(path, missing);
+        } catch (const Error& failure) {
+            missing.push_back({path.string(), path.filename().string(), kIndex, failure.what()});
+        }
+    });
+    return missing;
+}
+
+CertificateFolder::CertificateFolder(const std::string& folder, const lang::Document& document, bool all)
+    : document_(document), all_(all), folder_(folder) {}
+
+std::string CertificateFolder::add(const syntax::Claim& claim, const ProofVerdict& verdict) {
+    const fs::path written = write_certificate(folder_.path(), document_, claim, verdict);
+    return (fs::path(folder_.target()) / written.filename()).string();
+}
+
+void CertificateFolder::commit() {
+    const fs::path part = folder_.path(), target = folder_.target();
+    if (!store::exists(target.string()) && fs::is_empty(part)) return;
+    folder_.carry_over(
+        [&](const std::string& name) { return name != kIndex && !(all_ && is_certificate(target / name)); });
+    Json entries = Json::array();
+    std::vector<fs::path> folders;
+    for (const auto& entry : fs::directory_iterator(part))
+        if (is_certificate(entry.path())) folders.push_back(entry.path());
+    std::sort(folders.begin(), folders.end());
+    for (const fs::path& folder : folders) {
+        try {
+            entries.push_back({{"folder", folder.filename().string()},
+                               {"claim", read_certificate(folder.string()).manifest["claim"]}});
+        } catch (const Error&) {  // an earlier one that is bad: `recheck` will say so
+        }
+    }
+    Json index{{"format", kIndexFormat}, {"bouton", BOUTON_VERSION}};
+    index["file"] = fs::path(document_.source.path).filename().string();
+    index["certificates"] = std::move(entries);
+    store::write_file((part / kIndex).string(), sealed(index));
+    folder_.commit();
 }
 
 }  // namespace bouton

@@ -20,8 +20,7 @@ namespace {
 
 Error failure(const std::string& name, const std::string& what, int code) {
     const std::string message = fmt::format("{} {}: {}", name, what, std::generic_category().message(code));
-    const bool room = code == ENOSPC || code == EDQUOT || code == EFBIG || code == ENOMEM;
-    return room ? over_limit(message) : bad_input(message);
+    return is_no_room(code) ? over_limit(message) : bad_input(message);
 }
 
 std::uint64_t mebibytes(std::uint64_t bytes) { return (bytes >> 20) + (bytes % (1 << 20) != 0); }
@@ -159,6 +158,8 @@ File open_locked(const std::string& name) {
         if (is_named(file)) return file;  // otherwise its last owner has removed it after we opened it
     }
 }
+
+bool is_no_room(int code) { return code == ENOSPC || code == EDQUOT || code == EFBIG || code == ENOMEM; }
 
 bool exists(const std::string& name) {
     struct stat there {};

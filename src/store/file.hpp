@@ -66,6 +66,9 @@ class Mapping {
 /// it.
 File open_locked(const std::string& name);
 
+/// Of errno: the disk, a quota, a limit on the size of files or the memory is used up.
+bool is_no_room(int code);
+
 bool exists(const std::string& name);  // also a link to nothing
 void remove(const std::string& name);  // which may be missing
 

@@ -1,6 +1,7 @@
 #include "store/format.hpp"
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "engines/cells.hpp"
 
 #include <fmt/format.h>
@@ -46,7 +47,19 @@ Json to_json(const Description& description, std::string_view format) {
             {"checksum", "XXH3 64"}, {"chunk", description.chunk}};
 }
 
-Json parse(std::string_view line) { return Json::parse(line, nullptr, false); }
+/// Lists inside lists inside lists are nothing of ours, and writing deep ones anew would need a stack without end.
+Json parse(std::string_view line) {
+    constexpr int kDeepest = 8;
+    bool deep = false;
+    Json json = Json::parse(
+        line,
+        [&](int depth, Json::parse_event_t, Json&) {
+            deep = deep || depth > kDeepest;
+            return !deep;
+        },
+        false);
+    return deep ? Json(nullptr) : json;
+}
 
 std::int64_t natural_in(const Json& json) {
     const auto number = json.is_number_unsigned() ? json.get<std::int64_t>() : -1;
@@ -180,8 +193,35 @@ std::optional<Description> read_journal_line(std::string_view line) try {
 }
 
 std::string journal_line(const Mark& mark) {
-    return to_line({{"rows", mark.rows}, {"chunks", mark.chunks}, {"rest", mark.rest}});
+    Json json{{"rows", mark.rows}};
+    if (mark.more > 0) json["more"] = mark.more;
+    json["chunks"] = mark.chunks;
+    json["rest"] = mark.rest;
+    if (mark.steps.empty()) return to_line(json);
+    Json runs = Json::array();  // [columns, rows]: most rows of a block of tiles are as long as the one before
+    for (std::size_t i = 0, same = 0; i < mark.steps.size(); i += same) {
+        for (same = 1; i + same < mark.steps.size() && mark.steps[i + same] == mark.steps[i];) ++same;
+        runs.push_back({mark.steps[i], same});
+    }
+    json["steps"] = runs;
+    json["beyond"] = mark.beyond;
+    return to_line(json);
 }
+
+namespace {
+
+std::vector<std::int64_t> steps_in(const Json& runs) {
+    std::vector<std::int64_t> steps;
+    for (const Json& run : runs) {
+        const std::int64_t columns = natural_in(run.at(0));
+        const auto same = static_cast<std::uint64_t>(natural_in(run.at(1)));
+        if (same > kMostSteps - steps.size()) throw std::invalid_argument("too many steps");
+        steps.insert(steps.end(), same, columns);
+    }
+    return steps;
+}
+
+}  // namespace
 
 std::optional<Mark> read_mark(std::string_view line) try {
     const Json json = parse(line);
@@ -189,6 +229,10 @@ std::optional<Mark> read_mark(std::string_view line) try {
     mark.rows = natural_in(json.at("rows"));
     json.at("chunks").get_to(mark.chunks);
     json.at("rest").get_to(mark.rest);
+    if (json.contains("more")) mark.more = natural_in(json.at("more"));
+    if (!json.contains("steps")) return mark;
+    mark.steps = steps_in(json.at("steps"));
+    json.at("beyond").get_to(mark.beyond);
     return mark;
 } catch (const std::exception&) {
     return {};
@@ -199,8 +243,8 @@ std::optional<Mark> read_mark(std::string_view line) try {
 std::uint64_t TableInfo::bytes() const { return Cells::count(largest) * width; }
 
 std::string difference(const TableInfo& there, const TableInfo& wanted) {
-    const auto show = [](const TableInfo& info) {
-        return fmt::format("{} of {} up to {}", info.what, info.game, to_text(info.largest));
+    const auto show = [](const TableInfo& info) {  // one of them comes from a file, which may be anybody's
+        return printable(fmt::format("{} of {} up to {}", info.what, info.game, to_text(info.largest)));
     };
     if (show(there) != show(wanted)) return show(there) + ", not " + show(wanted);
     if (there.rules != wanted.rules) return show(there) + ", but the text of the rules was another";

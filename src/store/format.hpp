@@ -89,12 +89,16 @@ Trailer read_trailer(std::string_view file, const std::string& name);
 std::string journal_line(const Description& description);
 std::optional<Description> read_journal_line(std::string_view line);
 
-/// A later line: so many rows are on the disk, with these new full chunks and this rest.
+/// A later line: so many rows (first coordinates) and some more cells are on the disk, with these new full chunks and this rest; and
+/// beyond them the beginnings of some rows of the last coordinate (Done, in engines/filler.hpp).
 struct Mark {
-    std::int64_t rows = 0;
+    std::int64_t rows = 0, more = 0;
     std::vector<std::string> chunks;
     std::string rest;
+    std::vector<std::int64_t> steps;
+    std::string beyond;  // their checksum; empty without steps
 };
+constexpr std::size_t kMostSteps = std::size_t{1} << 20;  // of a line that is believed
 std::string journal_line(const Mark& mark);
 std::optional<Mark> read_mark(std::string_view line);
 

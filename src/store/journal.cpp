@@ -14,7 +14,11 @@ std::string_view first_line(std::string_view text) {
 
 }  // namespace
 
-Journal::Journal(const std::string& name) : file_(open_locked(name)), text_(file_.text()) {}
+Journal::Journal(const std::string& name) : file_(open_locked(name)) {
+    constexpr std::uint64_t kLargest = std::uint64_t{1} << 30;  // a line a second for years
+    if (file_.size() > kLargest) throw bad_input(name + " is larger than 1 GiB; that is no journal of Bouton's");
+    text_ = file_.text();
+}
 
 bool Journal::may_be_of(const TableInfo& info) const {
     const auto there = read_journal_line(first_line(text_));

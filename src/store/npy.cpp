@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace bouton {
 
@@ -72,7 +73,9 @@ class NpyStore::Work {
     Work(Journal journal, const std::string& part, const TableInfo& info, const Watch& watch, const Pace& pace)
         : journal_(std::move(journal)),
           description_(journal_.begin({info, pace.chunk, {}}, part)),
-          row_bytes_(info.bytes() / static_cast<std::uint64_t>(info.rows())),
+          total_(static_cast<std::int64_t>(Cells::count(info.largest))),
+          row_(total_ / info.rows()),
+          columns_(info.largest.empty() ? 1 : info.largest.back() + 1),
           begin_(store::npy_header(info).size()),
           size_(begin_ + info.bytes() + std::max(kSlack, store::longest_trailer(description_))),
           part_(reserved(part, watch)),
@@ -84,12 +87,21 @@ class NpyStore::Work {
         next_ = Clock::now() + between_;
     }
 
-    std::int64_t from() const { return from_; }
-    std::int64_t failed() const { return failed_; }
+    const Done& kept() const { return kept_; }
+    std::int64_t from() const { return kept_.cells / row_; }
+    std::int64_t failed() const { return (failed_ + row_ - 1) / row_; }
+
+    std::string resuming() const {
+        if (!any(kept_)) return "";
+        return fmt::format("resuming at row {} of {}{}", from(), description_.info.rows(),
+                           more(kept_) > 0 ? fmt::format("; {} more cells are there", more(kept_)) : "");
+    }
 
     void fill(const NpyStore::Engine& engine, const std::string& path) {
-        if (from_ < all()) engine(cells_, from_, [this](std::int64_t rows) { advance(rows); });
-        advance(all());
+        if (kept_.cells < total_)
+            engine(cells_, kept_,
+                   [this](std::int64_t cells, const Filler::Progress::Beyond& beyond) { advance(cells, beyond); });
+        advance(total_, {});
         mark();
         finish(path);
     }
@@ -100,9 +112,10 @@ class NpyStore::Work {
             mark();
         } catch (const Error&) {  // the first error is the one that matters
         }
-        if (marked_ > 0)
-            return fmt::format("; {} of {} rows are kept in {}, and the same command goes on from there", marked_,
-                               all(), part_.name());
+        if (any(marked_))
+            return fmt::format("; {} of {} rows {}are kept in {}, and the same command goes on from there",
+                               marked_.cells / row_, description_.info.rows(),
+                               more(marked_) > 0 ? fmt::format("and {} more cells ", more(marked_)) : "", part_.name());
         discard();
         return "; no row was complete, and nothing is left behind";
     }
@@ -113,8 +126,18 @@ class NpyStore::Work {
     }
 
   private:
-    std::int64_t all() const { return description_.info.rows(); }
-    std::uint64_t bytes(std::int64_t rows) const { return static_cast<std::uint64_t>(rows) * row_bytes_; }
+    static bool any(const Done& done) { return done.cells > 0 || !done.steps.empty(); }
+
+    /// Cells beside whole rows.
+    std::int64_t more(const Done& done) const {
+        std::int64_t cells = done.cells % row_;
+        for (const std::int64_t step : done.steps) cells += step;
+        return done.steps.empty() ? cells : cells - done.cells % columns_;  // the first step counts those too
+    }
+
+    std::uint64_t bytes(std::int64_t cells) const {
+        return static_cast<std::uint64_t>(cells) * description_.info.width;
+    }
     const std::byte* values() const { return mapping_.memory() + begin_; }
 
     /// The file of the values, with room for all of them. Without room things stay as they were.
@@ -134,50 +157,97 @@ class NpyStore::Work {
         }
     }
 
-    /// Takes over the rows of former runs, as far as they match their checksums.
+    /// Takes over what former runs have left, as far as it matches its checksums.
     void recall(const Watch& watch) {
         const auto& marks = journal_.marks();
-        const std::int64_t promised = marks.empty() ? 0 : marks.back().rows;
+        const std::int64_t promised = marks.empty() ? 0 : cells_in(marks.back());
         std::size_t good = 0;
-        while (good < marks.size() && is_true(marks[good], watch)) rows_ = marks[good++].rows;
-        journal_.keep(good);
-        if (checksums_.count() != bytes(rows_)) {  // it has read into a mark that was not true
+        while (good < marks.size() && is_true(marks[good], watch)) done_.cells = cells_in(marks[good++]);
+        if (checksums_.count() != bytes(done_.cells)) {  // it has read into a mark that was not true
             checksums_ = Checksums(description_.chunk);
-            add_up_to(bytes(rows_), values(), checksums_, part_.name(), watch);
+            add_up_to(bytes(done_.cells), values(), checksums_, part_.name(), watch);
         }
-        from_ = marked_ = rows_;
-        failed_ = std::clamp<std::int64_t>(promised, rows_, all()) - rows_;
+        failed_ = std::clamp<std::int64_t>(promised, done_.cells, total_) - done_.cells;
+        if (good > 0) recall_steps(marks[good - 1]);
+        journal_.keep(good);
+        kept_ = marked_ = done_;
         marked_chunks_ = checksums_.full().size();
     }
 
+    /// What stands beyond, if every bit of it is right.
+    void recall_steps(const Mark& mark) {
+        const std::int64_t first = done_.cells / columns_, rows = total_ / columns_;
+        if (mark.steps.empty() || static_cast<std::int64_t>(mark.steps.size()) > rows - first) return;
+        const bool falls = std::is_sorted(mark.steps.rbegin(), mark.steps.rend());
+        if (!falls || mark.steps.back() < 0 || mark.steps.front() > columns_) return;
+        if (checksum(mark.steps) == mark.beyond)
+            done_.steps = mark.steps;
+        else
+            failed_ += mark.steps.front();
+    }
+
+    /// The cells that a mark counts in order; -1 if there are not so many.
+    std::int64_t cells_in(const Mark& mark) const {
+        const bool possible = mark.rows >= 0 && mark.rows <= total_ / row_ && mark.more >= 0 && mark.more < row_;
+        const std::int64_t cells = possible ? mark.rows * row_ + mark.more : -1;
+        return cells <= total_ ? cells : -1;
+    }
+
     bool is_true(const Mark& mark, const Watch& watch) {
-        if (mark.rows <= rows_ || mark.rows > all()) return false;
+        const std::int64_t cells = cells_in(mark);
+        if (cells < done_.cells || (cells == done_.cells && mark.steps.empty())) return false;
         const std::size_t before = checksums_.full().size();
-        add_up_to(bytes(mark.rows), values(), checksums_, part_.name(), watch);
+        add_up_to(bytes(cells), values(), checksums_, part_.name(), watch);
         const auto& full = checksums_.full();
         return std::equal(full.begin() + static_cast<std::ptrdiff_t>(before), full.end(), mark.chunks.begin(),
                           mark.chunks.end()) &&
                checksums_.rest() == mark.rest;
     }
 
-    /// The engine says that so many rows are complete. They are still in the processor's cache: now is the time for
-    /// their checksums.
-    void advance(std::int64_t rows) {
-        rows = std::min(rows, all());
-        if (rows <= rows_) return;
-        checksums_.add(values() + bytes(rows_), bytes(rows) - bytes(rows_));
-        rows_ = rows;
-        if (Clock::now() >= next_) mark();
+    std::uint64_t begin_of_step(std::size_t i) const {
+        return bytes((done_.cells / columns_ + static_cast<std::int64_t>(i)) * columns_);
     }
 
-    /// Brings the complete rows to the disk, then says so in the journal.
+    std::string checksum(const std::vector<std::int64_t>& steps) const {
+        Checksums sum(std::numeric_limits<std::uint64_t>::max());
+        for (std::size_t i = 0; i < steps.size(); ++i) sum.add(values() + begin_of_step(i), bytes(steps[i]));
+        return sum.rest();
+    }
+
+    /// The engine says that so many cells are final, and more beyond. The first are still in the processor's cache: now
+    /// is the time for their checksums.
+    void advance(std::int64_t cells, const Filler::Progress::Beyond& beyond) {
+        cells = std::min(cells, total_);
+        if (cells > done_.cells) {
+            checksums_.add(values() + bytes(done_.cells), bytes(cells) - bytes(done_.cells));
+            done_ = cells;
+        }
+        const auto now = Clock::now();
+        if (cells == done_.cells && beyond && (now >= next_look_ || now >= next_)) {
+            done_.steps = beyond();
+            if (done_.steps.size() > store::kMostSteps) done_.steps.resize(store::kMostSteps);
+            next_look_ = now + kBetweenLooks;
+        }
+        if (now >= next_) mark();
+    }
+
+    /// Brings what is final to the disk, then says so in the journal.
     void mark() {
-        if (rows_ == marked_) return;
-        mapping_.sync(begin_ + bytes(marked_), begin_ + bytes(rows_));
+        if (done_ == marked_) return;
+        const std::size_t steps = done_.steps.size();
+        const std::uint64_t end =
+            steps == 0 ? bytes(done_.cells) : begin_of_step(steps - 1) + bytes(done_.steps.back());
+        const std::uint64_t from =
+            bytes(marked_.steps.empty() ? marked_.cells : marked_.cells - marked_.cells % columns_);
+        mapping_.sync(begin_ + from, begin_ + std::max(end, bytes(done_.cells)));
         const auto& full = checksums_.full();
-        journal_.append(
-            {rows_, {full.begin() + static_cast<std::ptrdiff_t>(marked_chunks_), full.end()}, checksums_.rest()});
-        marked_ = rows_;
+        journal_.append({done_.cells / row_,
+                         done_.cells % row_,
+                         {full.begin() + static_cast<std::ptrdiff_t>(marked_chunks_), full.end()},
+                         checksums_.rest(),
+                         done_.steps,
+                         steps == 0 ? "" : checksum(done_.steps)});
+        marked_ = done_;
         marked_chunks_ = full.size();
         next_ = Clock::now() + between_;
     }
@@ -186,7 +256,7 @@ class NpyStore::Work {
         Description description = description_;
         description.checksums = checksums_.all();
         const std::string trailer = store::npy_trailer(description);
-        const std::uint64_t end = begin_ + bytes(all());
+        const std::uint64_t end = begin_ + bytes(total_);
         part_.write(end, trailer);
         part_.resize(end + trailer.size());
         part_.write(0, store::npy_header(description.info));
@@ -195,18 +265,22 @@ class NpyStore::Work {
         store::remove(journal_.name());
     }
 
+    static constexpr std::chrono::milliseconds kBetweenLooks{50};  // at what stands beyond
+
     Journal journal_;
     Description description_;
-    std::uint64_t row_bytes_, begin_, size_;  // a row; where the values begin; the file while it is made
+    std::int64_t total_, row_, columns_;  // cells: all, of a first coordinate, of a row of the last one
+    std::uint64_t begin_, size_;          // where the values begin; the file while it is made
     File part_;
     Mapping mapping_;
     Cells cells_;
-    Checksums checksums_;  // of the complete rows
-    std::int64_t from_ = 0, failed_ = 0;
-    std::int64_t rows_ = 0, marked_ = 0;  // complete; complete and in the journal
+    Checksums checksums_;  // of done_.cells
+    Done kept_;            // by former runs
+    std::int64_t failed_ = 0;
+    Done done_, marked_;  // final; final and in the journal
     std::size_t marked_chunks_ = 0;
     std::chrono::milliseconds between_;
-    Clock::time_point next_;
+    Clock::time_point next_, next_look_;
 };
 
 namespace {
@@ -261,6 +335,12 @@ NpyStore::NpyStore(std::string path, TableInfo info, const Watch& watch, Pace pa
 NpyStore::NpyStore(NpyStore&&) noexcept = default;
 NpyStore::~NpyStore() = default;
 
+const Done& NpyStore::kept() const {
+    static const Done none;
+    return work_ ? work_->kept() : none;
+}
+
+std::string NpyStore::resuming() const { return work_ ? work_->resuming() : ""; }
 std::int64_t NpyStore::from() const { return work_ ? work_->from() : 0; }
 std::int64_t NpyStore::failed() const { return work_ ? work_->failed() : 0; }
 

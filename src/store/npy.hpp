@@ -3,9 +3,10 @@
 //
 // While x.npy is made there are two other files. x.npy.part holds the values; it is mapped, so the engine fills it in
 // place and it may be larger than memory; its header stays empty until the end, so that nobody takes it for a table.
-// x.npy.journal says what it will be and, in one more line about every second, how many rows are on the disk for good,
-// with their checksums. A line is appended only after the disk has those rows. When all is there, header and trailer
-// are written and the file gets its name; then the journal goes.
+// x.npy.journal says what it will be and, in one more line about every second, which cells are on the disk for good,
+// with their checksums: so many in lexicographic order, and the beginnings of rows beyond, where an engine works on
+// several at once. A line is appended only after the disk has those cells. When all is there, header and trailer are
+// written and the file gets its name; then the journal goes.
 //
 // The next run believes the journal as far as the checksums bear it out, and goes on from there: a torn last line, a
 // cut or damaged .part only cost what they touch. A file that says it is something else is never written over.
@@ -58,14 +59,16 @@ class NpyStore {
     /// The finished file was there, for the same table, and every byte of it was checked; or fill() has made it.
     bool complete() const { return complete_; }
 
-    std::int64_t rows() const { return info_.rows(); }  // of the whole table
-    std::int64_t from() const;                          // rows that former runs have left
+    std::int64_t rows() const { return info_.rows(); }  // first coordinates of the whole table
+    const Done& kept() const;                           // what former runs have left
+    std::int64_t from() const;                          // the rows that are whole in it
     std::int64_t failed() const;                        // rows they had counted that do not match their checksums now
+    std::string resuming() const;                       // a line that says where work goes on; empty: at the beginning
 
-    /// Makes the table: `engine` fills cells from the row `from` on. The cells are followed by 64 bytes that may be
+    /// Makes the table: `engine` fills the cells that are not done. The cells are followed by 64 bytes that may be
     /// read and written. When the engine throws, what is done is kept for the next run, and the message says so.
-    /// Without any row nothing is left behind.
-    using Engine = std::function<void(Cells& cells, std::int64_t from, const Filler::Progress& progress)>;
+    /// Without any cell nothing is left behind.
+    using Engine = std::function<void(Cells& cells, const Done& done, const Filler::Progress& progress)>;
     void fill(const Engine& engine);
 
     /// Gives up: removes what is there of the unfinished table.

@@ -1,6 +1,7 @@
 #include "store/output.hpp"
 
 #include "base/error.hpp"
+#include "store/file.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -78,6 +79,7 @@ class Part {
             descriptor_ = open(name_.c_str(), flags, 0666);
             if (descriptor_ >= 0 || errno != EEXIST) break;
         }
+        if (descriptor_ < 0 && is_no_room(errno)) throw incomplete(errno);
         if (descriptor_ < 0)
             throw bad_input(
                 fmt::format("{} cannot be written: {}; choose a folder that you may write to", file_, reason(errno)));
@@ -103,18 +105,22 @@ class Part {
         }
     }
 
+    /// Onto the disk before it gets its name, so that nobody finds an empty file of this name after a power failure.
     void commit() {
+        if (!target_.direct && fsync(descriptor_) != 0) throw incomplete(errno);
         if (close(std::exchange(descriptor_, -1)) != 0) throw incomplete(errno);
         if (target_.direct) return;
         if (rename(name_.c_str(), target_.name.c_str()) != 0) throw incomplete(errno);
         name_.clear();
+        sync_folder_of(target_.name);
     }
 
   private:
     Error incomplete(int code) const {
-        return bad_input(fmt::format(
+        const std::string message = fmt::format(
             "{} could not be written completely: {}; {}", file_, reason(code),
-            target_.direct ? "choose another place" : "nothing was left behind. Make room, or choose another place"));
+            target_.direct ? "choose another place" : "nothing was left behind. Make room, or choose another place");
+        return is_no_room(code) ? over_limit(message) : bad_input(message);
     }
 
     std::string file_;  // as the user calls it

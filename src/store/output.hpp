@@ -1,5 +1,7 @@
 // Files that are there completely or not at all: written beside the target under another name, then renamed. A full
-// disk, an error or a cancellation leaves what was there before, and nothing beside it.
+// disk, an error or a cancellation leaves what was there before, and nothing beside it. The bytes are on the disk before
+// the name is, and the name before write_file returns. Without room (disk, quota, ulimit -f) the fault is a limit, as
+// for tables in .npy files.
 //
 // A target that is no plain file (a device, a pipe) is written to directly: renaming would replace it. A symbolic link
 // stays; the file that it leads to is replaced.

@@ -396,6 +396,96 @@ class SlowTable(Tables):
         self.assertEqual(read_by_hand(self.table)[1], read_by_hand(WORK / "right.npy")[1])
 
 
+class ShortFirstCoordinate(Tables):
+    """A table of three long rows: the journal counts beginnings of rows, so that a kill costs no more than elsewhere."""
+
+    TO = "2,40000"
+    CELLS = 3 * 40001
+
+    def setUp(self):
+        super().setUp()
+        if ARGUMENTS.game:
+            self.skipTest("for slow-table only")
+        self.command = command(to=self.TO, game=["tiles"])
+        begin = time.monotonic()
+        code, errors = finish(start(self.folder, command=self.command))
+        self.seconds = time.monotonic() - begin
+        self.assertEqual(code, 0, errors)
+        self.right = self.table.read_bytes()
+        self.table.unlink()
+
+    def counted(self):
+        """All cells that the last whole line of the journal counts."""
+        lines = self.journal.read_text(errors="replace").split("\n")[1:-1] if self.journal.exists() else []
+        if not lines:
+            return 0
+        mark = json.loads(lines[-1])
+        return mark["rows"] * 40001 + mark.get("more", 0) + sum(a * b for a, b in mark.get("steps", []))
+
+    def kill_after(self, seconds):
+        process = start(self.folder, command=self.command)
+        time.sleep(seconds)
+        process.kill()
+        return finish(process)
+
+    def end(self):
+        code, errors = finish(start(self.folder, command=self.command))
+        self.assertEqual(code, 0, errors)
+        self.assertEqual(self.table.read_bytes(), self.right)
+        self.assertEqual([p.name for p in self.folder.iterdir()], ["x.npy"])
+        return errors
+
+    def test_a_kill_costs_little(self):
+        self.kill_after(0.6 * self.seconds)
+        self.assertGreater(self.counted(), 0.3 * self.CELLS)
+        self.assertEqual(marked_rows(self.folder), 0)
+        self.assertIn(f"resuming at row 0 of 3; {self.counted()} more cells are there", self.end())
+
+    def test_killed_at_random_moments(self):
+        chance, counts = random.Random(1902), []
+        for _ in range(100):
+            self.kill_after(chance.uniform(0.05, self.seconds / 4))
+            if self.table.exists():
+                break
+            counts.append(self.counted())
+        self.assertEqual(counts, sorted(counts))
+        self.end()
+        self.assertGreaterEqual(len(set(counts)), 3)
+
+    def test_damaged_beginnings(self):
+        """What stands beyond the whole rows counts only if all of it is right."""
+        self.kill_after(0.5 * self.seconds)
+        self.assertGreater(self.counted(), 1000)
+        with open(self.part, "r+b") as file:
+            file.seek(128 + 2 * 300)
+            byte = file.read(1)[0]
+            file.seek(-1, os.SEEK_CUR)
+            file.write(bytes([byte ^ 1]))
+        self.assertIn("do not match their checksums", self.end())
+
+    def test_beginnings_that_cannot_be(self):
+        for steps in ([[1, 9]], [[99999, 1]], [[5, 1], [6, 1]], [[-1, 1]], [[1, 1 << 60]], [[1]], 7, None, [[1, 0]]):
+            self.kill_after(0.3 * self.seconds)
+            with open(self.journal, "ab") as file:
+                lines = self.journal.read_text().split("\n")
+                mark = json.loads(lines[-2])
+                mark["steps"] = steps
+                file.write(json.dumps(mark).encode() + b"\n")
+            self.end()
+            self.table.unlink()
+
+    def test_signals(self):
+        process = start(self.folder, command=self.command)
+        time.sleep(0.5 * self.seconds)
+        process.send_signal(signal.SIGINT)
+        code, errors = finish(process)
+        self.assertEqual(code, 130, errors)
+        found = re.search(r"error: stopped; 0 of 3 rows and (\d+) more cells are kept in x.npy.part, and the same", errors)
+        self.assertTrue(found, errors)
+        self.assertEqual(int(found[1]), self.counted())
+        self.assertIn(f"; {found[1]} more cells are there", self.end())
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", type=os.path.abspath)

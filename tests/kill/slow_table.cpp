@@ -1,6 +1,8 @@
 // Makes a table slowly, so that it can be killed on the way:   slow-table table GAME --to ROWS,COLUMNS --out FILE
 // Every row is made from the one before, so that a run which goes on from a wrong row ends with wrong values. A row
-// takes 3 ms, and the journal gets a line every 50 ms.
+// takes 3 ms, and the journal gets a line every 50 ms. The game `tiles` is filled as engines do it, by tiles, where 256
+// cells take 3 ms: its first coordinate may be short.
+#include "engines/tiles.hpp"
 #include "store/npy.hpp"
 
 #include <atomic>
@@ -27,8 +29,22 @@ void fill(Cells& cells, std::int64_t from, const Filler::Progress& progress, con
             const std::int64_t above = row == 0 ? 1 : values[(row - 1) * columns + column];
             values[row * columns + column] = static_cast<std::uint16_t>((5 * above + row + column) % 65521);
         }
-        progress(row + 1);
+        progress((row + 1) * columns);
     }
+}
+
+void fill_tiles(Cells& cells, const Done& done, const Filler::Progress& progress, const Watch& watch) {
+    const std::int64_t columns = cells.largest()[1] + 1;
+    auto* values = cells.as<std::uint16_t>();
+    for_each_segment(cells, done, 0, watch, progress, [&](const RowSegment& segment) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(3));
+        const std::int64_t row = segment.outer[0];
+        for (std::int64_t i = 0; i < static_cast<std::int64_t>(segment.count); ++i) {
+            const std::int64_t column = segment.first + i, at = row * columns + column;
+            const std::int64_t above = row == 0 ? 1 : values[at - columns], left = column == 0 ? 2 : values[at - 1];
+            values[at] = static_cast<std::uint16_t>((5 * above + 3 * left + row + column) % 65521);
+        }
+    });
 }
 
 int make(const std::string& game, const Position& largest, const std::string& out) {
@@ -39,9 +55,13 @@ int make(const std::string& game, const Position& largest, const std::string& ou
         return 0;
     }
     if (store.failed() > 0) std::cerr << store.failed() << " rows do not match their checksums and are made again\n";
-    if (store.from() > 0) std::cerr << "resuming at row " << store.from() << " of " << store.rows() << '\n';
-    store.fill(
-        [&](Cells& cells, std::int64_t from, const Filler::Progress& progress) { fill(cells, from, progress, watch); });
+    if (!store.resuming().empty()) std::cerr << store.resuming() << '\n';
+    store.fill([&](Cells& cells, const Done& done, const Filler::Progress& progress) {
+        if (game == "tiles")
+            fill_tiles(cells, done, progress, watch);
+        else
+            fill(cells, done.cells / (largest[1] + 1), progress, watch);
+    });
     return 0;
 }
 

@@ -29,8 +29,9 @@ Value wanted(std::uint64_t cell, unsigned width) {
 
 /// Fills rows from values of the row before, as engines do: rows that were taken over wrongly spoil all that follow.
 /// Stops before row `stop`.
-void fill_rows(Cells& cells, std::int64_t from, const Filler::Progress& progress, std::int64_t stop) {
+void fill_rows(Cells& cells, const Done& done, const Filler::Progress& progress, std::int64_t stop) {
     const std::uint64_t row = cells.largest().empty() ? 1 : cells.row_size();
+    const std::int64_t from = done.cells / static_cast<std::int64_t>(row);
     const std::int64_t rows = cells.largest().empty() ? 1 : cells.largest()[0] + 1;
     cells.visit([&](auto* values) {
         using T = std::remove_pointer_t<decltype(values)>;
@@ -40,7 +41,7 @@ void fill_rows(Cells& cells, std::int64_t from, const Filler::Progress& progress
                 const Value above = r == 0 ? 0 : values[i - row];
                 values[i] = static_cast<T>(3 * above + wanted(i, cells.width()));
             }
-            if (progress) progress(r + 1);
+            progress((r + 1) * static_cast<std::int64_t>(row));
         }
     });
 }
@@ -48,7 +49,7 @@ void fill_rows(Cells& cells, std::int64_t from, const Filler::Progress& progress
 constexpr std::int64_t kToTheEnd = -1;
 
 NpyStore::Engine rows_until(std::int64_t stop) {
-    return [stop](Cells& cells, std::int64_t from, const Filler::Progress& progress) {
+    return [stop](Cells& cells, const Done& from, const Filler::Progress& progress) {
         fill_rows(cells, from, progress, stop);
     };
 }
@@ -141,7 +142,8 @@ TEST_F(Store, WhatIsWrittenIsRead) {
         const NpyTable table = read_npy(path());
         EXPECT_EQ(table.info(), info);
         Cells plain(largest, info.width);
-        fill_rows(plain, 0, {}, kToTheEnd);
+        fill_rows(
+            plain, 0, [](std::int64_t) {}, kToTheEnd);
         ASSERT_EQ(std::memcmp(plain.bytes(), table.cells().bytes(), info.bytes()), 0);
         EXPECT_EQ(read().substr(store::npy_header(info).size(), info.bytes()),
                   std::string(reinterpret_cast<const char*>(plain.bytes()), info.bytes()));
@@ -155,7 +157,8 @@ TEST_F(Store, RowsLargerThanAChunkAndChunksOfManyRows) {
         // Telling of every row would be three million lines in the journal: the usual pace.
         NpyStore(path(), info, kWatch).fill(rows_until(kToTheEnd));
         Cells plain(largest, 1);
-        fill_rows(plain, 0, {}, kToTheEnd);
+        fill_rows(
+            plain, 0, [](std::int64_t) {}, kToTheEnd);
         EXPECT_EQ(std::memcmp(plain.bytes(), read_npy(path()).cells().bytes(), info.bytes()), 0);
     }
 }
@@ -213,7 +216,7 @@ TEST_F(Store, AFileOfTheSameTableIsTakenAsItIs) {
     for (const unsigned width : {1u, 2u, 4u}) {  // an engine with a worse bound would have made wider cells
         NpyStore again(path(), small({6, 4}, width), kWatch);
         EXPECT_TRUE(again.complete());
-        again.fill([](Cells&, std::int64_t, const Filler::Progress&) { FAIL() << "computed again"; });
+        again.fill([](Cells&, const Done&, const Filler::Progress&) { FAIL() << "computed again"; });
     }
     EXPECT_EQ(fs::last_write_time(path()), when);
     EXPECT_EQ(names(), Names{"x.npy"});
@@ -287,7 +290,7 @@ TEST_F(Store, WithoutACompleteRowNothingIsLeft) {
 }
 
 TEST_F(Store, OtherErrorsKeepTheRowsToo) {
-    const auto engine = [](Cells& cells, std::int64_t from, const Filler::Progress& progress) {
+    const auto engine = [](Cells& cells, const Done& from, const Filler::Progress& progress) {
         EXPECT_THROW(fill_rows(cells, from, progress, 3), Error);
         throw std::bad_alloc();
     };
@@ -297,9 +300,10 @@ TEST_F(Store, OtherErrorsKeepTheRowsToo) {
 
 TEST_F(Store, AnEngineThatTellsNothingOnTheWay) {
     const std::string good = finished(small());
-    const auto silent = [](Cells& cells, std::int64_t from, const Filler::Progress&) {
-        EXPECT_EQ(from, 0);
-        fill_rows(cells, from, {}, kToTheEnd);
+    const auto silent = [](Cells& cells, const Done& from, const Filler::Progress&) {
+        EXPECT_EQ(from.cells, 0);
+        fill_rows(
+            cells, from, [](std::int64_t) {}, kToTheEnd);
     };
     NpyStore(path(), small(), kWatch, eager(16)).fill(silent);
     EXPECT_EQ(read(), good);
@@ -307,10 +311,11 @@ TEST_F(Store, AnEngineThatTellsNothingOnTheWay) {
 
 TEST_F(Store, AnEngineMayWriteALittleTooFar) {
     const std::string good = finished(small());
-    NpyStore(path(), small(), kWatch, eager(16)).fill([](Cells& cells, std::int64_t from, const auto& progress) {
-        fill_rows(cells, from, progress, kToTheEnd);
-        std::memset(cells.bytes() + cells.size() * cells.width(), 0xaa, 64);
-    });
+    NpyStore(path(), small(), kWatch, eager(16))
+        .fill([](Cells& cells, const Done& from, const Filler::Progress& progress) {
+            fill_rows(cells, from, progress, kToTheEnd);
+            std::memset(cells.bytes() + cells.size() * cells.width(), 0xaa, 64);
+        });
     EXPECT_EQ(read(), good);
 }
 
@@ -319,7 +324,7 @@ TEST_F(Store, KilledBetweenTheLastRowAndTheName) {
     interrupt(small(), 6);
     {
         NpyStore store(path(), small(), kWatch, eager(16));
-        const auto last = [](Cells& cells, std::int64_t from, const Filler::Progress& progress) {
+        const auto last = [](Cells& cells, const Done& from, const Filler::Progress& progress) {
             fill_rows(cells, from, progress, kToTheEnd);
             throw Error(Fault::cancelled, "stopped");
         };
@@ -328,7 +333,7 @@ TEST_F(Store, KilledBetweenTheLastRowAndTheName) {
     write("x.npy.part", good);  // as it is right before it gets its name
     NpyStore store(path(), small(), kWatch, eager(16));
     EXPECT_EQ(store.from(), 7);
-    store.fill([](Cells&, std::int64_t, const Filler::Progress&) { FAIL() << "there is nothing to compute"; });
+    store.fill([](Cells&, const Done&, const Filler::Progress&) { FAIL() << "there is nothing to compute"; });
     EXPECT_EQ(read(), good);
 }
 
@@ -514,7 +519,7 @@ TEST_F(Store, OneRunAtATime) {
     NpyStore first(path(), small(), kWatch, eager(16));
     const auto second = [&] { run(small()); };
     expect_refused(second, "x.npy.journal", "is in use");
-    first.fill([&](Cells& cells, std::int64_t from, const Filler::Progress& progress) {
+    first.fill([&](Cells& cells, const Done& from, const Filler::Progress& progress) {
         fill_rows(
             cells, from,
             [&](std::int64_t rows) {
@@ -527,7 +532,7 @@ TEST_F(Store, OneRunAtATime) {
 }
 
 TEST_F(Store, AFileThatAppearsMeanwhileStays) {
-    const auto engine = [&](Cells& cells, std::int64_t from, const Filler::Progress& progress) {
+    const auto engine = [&](Cells& cells, const Done& from, const Filler::Progress& progress) {
         fill_rows(cells, from, progress, kToTheEnd);
         write("x.npy", "mine");
     };

@@ -47,8 +47,30 @@ std::string first_difference(const Cells& cells, const std::vector<Value>& expec
 
 struct Settings {
     std::size_t threads = 2;
-    std::int64_t resume = 0;  // per mille of the rows are there already
+    std::int64_t resume = 0;  // per mille of the cells are there already, and beginnings of some rows beyond
 };
+
+/// That many cells, up to anywhere; and a staircase, up to anywhere.
+Done some_cells(const Cells& cells, std::int64_t per_mille) {
+    Done done(per_mille * static_cast<std::int64_t>(cells.size()) / 1000);
+    const std::int64_t columns = cells.largest().back() + 1, rows = static_cast<std::int64_t>(cells.size()) / columns;
+    if (per_mille % 2 == 0 || cells.dimension() == 1) return done;
+    done.cells -= done.cells % columns;
+    std::int64_t step = columns * (per_mille % 11) / 10;
+    for (std::int64_t row = done.cells / columns; row < rows && step > 0; ++row) {
+        done.steps.push_back(std::min(step, columns));
+        if (row % 3 == per_mille % 3) step -= 1 + columns * (per_mille % 7) / 20;
+    }
+    return done;
+}
+
+template <class F> void for_each_done(const Cells& cells, const Done& done, F f) {
+    const std::int64_t columns = cells.largest().back() + 1;
+    for (std::int64_t i = 0; i < done.cells; ++i) f(static_cast<std::uint64_t>(i));
+    for (std::size_t row = 0; row < done.steps.size(); ++row)
+        for (std::int64_t y = 0; y < done.steps[row]; ++y)
+            f(static_cast<std::uint64_t>((done.cells / columns + static_cast<std::int64_t>(row)) * columns + y));
+}
 
 /// Runs one engine; returns what is wrong, or nothing.
 std::string trial(const std::string& engine, const Ruleset& rules, What what, const Position& largest,
@@ -60,25 +82,30 @@ std::string trial(const std::string& engine, const Ruleset& rules, What what, co
     if (!fitted) return why_not.empty() ? "no reason why it does not fit" : "";
     Cells cells(largest, Cells::width_for(filler->bound(largest)));
     std::memset(cells.bytes(), 0x5a, cells.size() * cells.width());
-    const std::int64_t from = settings.resume * (largest[0] + 1) / 1000;
+    const auto all = static_cast<std::int64_t>(cells.size());
+    const Done done = some_cells(cells, settings.resume);
     std::string wrong;
     const auto fill = [&] {
         if (expected.failure.fault.has_value()) {  // the rules fail somewhere: nothing to continue from
             filler->fill(cells, 0, [](std::int64_t) {});
             return;
         }
-        for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(from) * cells.row_size(); ++i)
+        for_each_done(cells, done, [&](std::uint64_t i) {
             cells.visit([&](auto* data) {
                 using T = std::remove_reference_t<decltype(*data)>;
                 data[i] = static_cast<T>(std::min<Value>(expected.values[i], cells.absent()));
             });
-        std::int64_t told = from;
-        filler->fill(cells, from, [&](std::int64_t rows) {
-            if (rows < told || rows > largest[0] + 1) wrong = "rows are told out of order";
-            told = rows;
         });
-        if (told != largest[0] + 1 && from <= largest[0])
-            wrong = fmt::format("the last progress told of {} rows", told);
+        std::int64_t told = 0;
+        filler->fill(cells, done, [&](std::int64_t count, const Filler::Progress::Beyond& beyond) {
+            if (count < told || count > all) wrong = "cells are told out of order";
+            told = count;
+            const Done final(count, beyond ? beyond() : std::vector<std::int64_t>());
+            for_each_done(cells, final, [&](std::uint64_t i) {
+                if (cells[i] != std::min<Value>(expected.values[i], cells.absent())) wrong = "told of cells not final";
+            });
+        });
+        if (told != all && done.cells < all) wrong = fmt::format("the last progress told of {} cells", told);
     };
     const Failure failure = failure_of([&] { parallel::with_threads(settings.threads, fill); });
     if (expected.failure.fault.has_value()) return failure.fault.has_value() ? "" : "no failure where the rules fail";

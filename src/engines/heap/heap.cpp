@@ -241,8 +241,8 @@ std::uint64_t HeapFiller::working_memory(const Position& largest) const {
     return kBuffers + 3 * heap * bound(largest);  // the last heap of each value, and room to grow
 }
 
-void HeapFiller::fill(Cells& cells, std::int64_t from, const Progress& progress) const {
-    heap_values(low_(cells.largest()), values_, cells, from, watch_, progress);
+void HeapFiller::fill(Cells& cells, const Done& from, const Progress& progress) const {
+    heap_values(low_(cells.largest()), values_, cells, from.cells, watch_, progress);
 }
 
 }  // namespace bouton

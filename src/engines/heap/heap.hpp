@@ -36,7 +36,7 @@ class HeapFiller final : public Filler {
 
     Value bound(const Position& largest) const override;
     std::uint64_t working_memory(const Position& largest) const override;
-    void fill(Cells& cells, std::int64_t from, const Progress& progress) const override;
+    void fill(Cells& cells, const Done& from, const Progress& progress) const override;
 
   private:
     MakeLowEnds low_;

@@ -183,7 +183,7 @@ class LinesFiller : public Filler {
         return bytes;
     }
 
-    void fill(Cells& cells, std::int64_t from, const Progress& progress) const override {
+    void fill(Cells& cells, const Done& from, const Progress& progress) const override {
         Plan plan = this->plan(cells.largest());
         for (BoxFamily& family : plan.families) {
             if (family.short_window) continue;

@@ -20,7 +20,7 @@ template <class Cell, bool kOneWord> class Boxes {
           ticker_(task.watch) {}
 
     void fill() {
-        const std::size_t rows = row_.rows(), known = static_cast<std::size_t>(task_.from) * row_.layer;
+        const std::size_t rows = row_.rows(), known = static_cast<std::size_t>(task_.from) / length_;
         std::uint64_t unreported = 0;
         for (std::size_t r = 0; r < rows; ++r) {
             row_.go_to(r);
@@ -33,9 +33,9 @@ template <class Cell, bool kOneWord> class Boxes {
             }
             ticker_.work(length_);
             unreported += length_;
-            if (r < known || (r + 1) % row_.layer != 0 || (unreported < kReport && r + 1 < rows)) continue;
+            if (r < known || (unreported < kReport && r + 1 < rows)) continue;
             unreported = 0;
-            task_.progress(static_cast<std::int64_t>((r + 1) / row_.layer));
+            task_.progress(static_cast<std::int64_t>((r + 1) * length_));
         }
     }
 

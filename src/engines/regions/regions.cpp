@@ -38,8 +38,8 @@ class Regions : public Filler {
         return 0;
     }
 
-    void fill(Cells& cells, std::int64_t from, const Progress& progress) const override {
-        const regions::Task task{regions_, values_, cells, from, progress, watch_};
+    void fill(Cells& cells, const Done& from, const Progress& progress) const override {
+        const regions::Task task{regions_, values_, cells, from.cells, progress, watch_};
         switch (method_) {
             case Method::boxes: return regions::fill_by_boxes(task, bound(cells.largest()));
             case Method::maxima: return regions::fill_by_maxima(task);

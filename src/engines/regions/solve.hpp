@@ -35,7 +35,7 @@ struct Task {
     const std::vector<Region>& regions;
     Values values;
     Cells& cells;
-    std::int64_t from;
+    std::int64_t from;  // cells that are there; a row of which a part is there is made again
     const Filler::Progress& progress;
     const Watch& watch;
 };
@@ -88,6 +88,8 @@ class Row {
 };
 
 constexpr std::size_t kBlock = 512;  // rows whose nim-values are found together, where a kernel can store what it knows
+constexpr std::size_t kLeastBlock = 16,
+                      kBlockCells = 1 << 23;  // fewer of long rows: what is not final is lost at a kill
 
 /// Asks the watch now and then.
 class Ticker {
@@ -121,7 +123,7 @@ template <class Kernel, class Cell> class Solver {
           row_(task.cells.largest()),
           layer_(row_.layer),
           rows_(row_.rows()),
-          known_(static_cast<std::size_t>(task.from) * layer_),
+          known_(static_cast<std::size_t>(task.from / length_)),
           ticker_(task.watch) {}
 
     void fill() {
@@ -167,9 +169,9 @@ template <class Kernel, class Cell> class Solver {
         ticker_.work(static_cast<std::size_t>(length_));
         unreported_ += static_cast<std::uint64_t>(length_);
         const std::size_t rows = row_.number + 1;
-        if (rows <= known_ || rows % layer_ != 0 || (unreported_ < kReport && rows < rows_)) return;
+        if (rows <= known_ || (unreported_ < kReport && rows < rows_)) return;
         unreported_ = 0;
-        task_.progress(static_cast<std::int64_t>(rows / layer_));
+        task_.progress(static_cast<std::int64_t>(rows) * length_);
     }
 
     void outcomes() {
@@ -232,6 +234,10 @@ template <class Kernel, class Cell> class Solver {
         }
     }
 
+    std::size_t block_size() const {
+        return std::clamp(kBlockCells / static_cast<std::size_t>(length_), kLeastBlock, kBlock);
+    }
+
     void nim_values() {
         std::size_t begin = 0;
         if (kernel_.stores()) {
@@ -244,10 +250,10 @@ template <class Kernel, class Cell> class Solver {
         }
         State state = kernel_.state();
         while (begin < rows_) {
-            const std::size_t end = kernel_.stores() ? std::min(begin + kBlock, rows_) : rows_;
+            const std::size_t end = kernel_.stores() ? std::min(begin + block_size(), rows_) : rows_;
             block(state, begin, end);
             begin = end;
-            task_.progress(static_cast<std::int64_t>(end / layer_));
+            if (end > known_) task_.progress(static_cast<std::int64_t>(end) * length_);
         }
     }
 

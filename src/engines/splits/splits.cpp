@@ -39,17 +39,17 @@ class SplitsFiller final : public Filler {
         return bytes;
     }
 
-    void fill(Cells& cells, std::int64_t from, const Progress& progress) const override {
+    void fill(Cells& cells, const Done& from, const Progress& progress) const override {
         if (what_ == What::grundy && cells.width() == 2)
             return Solver<std::uint16_t>(rules_, steady_, watch_)
-                .run(cells.as<std::uint16_t>(), from, count(cells), progress);
+                .run(cells.as<std::uint16_t>(), from.cells, count(cells), progress);
         if (what_ == What::grundy && cells.width() == 4)
             return Solver<std::uint32_t>(rules_, steady_, watch_)
-                .run(cells.as<std::uint32_t>(), from, count(cells), progress);
+                .run(cells.as<std::uint32_t>(), from.cells, count(cells), progress);
         if (value_bound(cells.largest()[0]) <= kMostNarrow)
-            fill_from_copy<std::uint16_t>(cells, from, progress);
+            fill_from_copy<std::uint16_t>(cells, from.cells, progress);
         else
-            fill_from_copy<std::uint32_t>(cells, from, progress);
+            fill_from_copy<std::uint32_t>(cells, from.cells, progress);
     }
 
   private:

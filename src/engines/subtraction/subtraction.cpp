@@ -12,6 +12,7 @@
 namespace bouton {
 namespace {
 
+constexpr double kSecondsBetweenReports = 0.1;  // where heaps have many options
 constexpr std::int64_t kLargestStep = 1 << 16;  // heaps between two looks at the clock,
 constexpr std::int64_t kLargestWork = 1 << 22;  // with no more options than this
 
@@ -142,9 +143,10 @@ class Fill {
 
     void done(std::int64_t rows) {
         watch_.check();
-        if (rows - reported_ < kLargestStep) return;
+        if (rows - reported_ < kLargestStep && watch_.elapsed() < last_report_ + kSecondsBetweenReports) return;
         progress_(rows);
         reported_ = rows;
+        last_report_ = watch_.elapsed();
     }
 
     const Cells& cells_;
@@ -152,6 +154,7 @@ class Fill {
     const Watch& watch_;
     const Filler::Progress& progress_;
     std::int64_t reported_ = 0;
+    double last_report_ = watch_.elapsed();
 };
 
 }  // namespace
@@ -197,8 +200,8 @@ class SubtractionFiller final : public Filler {
     std::uint64_t working_memory(const Position&) const override {
         return removals_.size() * sizeof(std::int64_t) + (1 << 16);
     }
-    void fill(Cells& cells, std::int64_t from, const Progress& progress) const override {
-        subtraction_values(removals_, values_, cells, from, watch_, progress);
+    void fill(Cells& cells, const Done& from, const Progress& progress) const override {
+        subtraction_values(removals_, values_, cells, from.cells, watch_, progress);
     }
 
   private:

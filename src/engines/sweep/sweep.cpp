@@ -210,7 +210,7 @@ class SweepFiller : public Filler {
 
     std::uint64_t working_memory(const Position&) const override { return 0; }
 
-    void fill(Cells& cells, std::int64_t from, const Progress& progress) const override {
+    void fill(Cells& cells, const Done& from, const Progress& progress) const override {
         cells.visit([&](auto* data) {
             using T = std::remove_reference_t<decltype(*data)>;
             parallel::PerThread<Sweeper<T>> sweepers(
