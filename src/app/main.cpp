@@ -2,12 +2,15 @@
 #include "app/command_line.hpp"
 #include "app/guard.hpp"
 #include "base/parallel.hpp"
+#include "base/text.hpp"
 #include "render/render.hpp"
+#include "store/file.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -70,7 +73,7 @@ int main(int argc, char** argv) {
     const auto complain = [&](const std::string& message) {
         std::cout.flush();
         if (json) std::cout << render::error_json(message) << std::flush;
-        std::cerr << "error: " << message << '\n';
+        std::cerr << "error: " << printable(message) << '\n';
     };
     const std::atomic<bool>& interrupted = app::guard::catch_signals(json);
     std::ios::sync_with_stdio(false);
@@ -79,7 +82,11 @@ int main(int argc, char** argv) {
         app::CommandLine line(find_home());
         const auto flush = [] {
             std::cout.flush();
-            if (!std::cout) throw bad_input("the output could not be written completely");
+            if (std::cout) return;
+            // What went wrong is long forgotten, but it goes wrong again.
+            const int code = write(STDOUT_FILENO, "\n", 1) < 0 ? errno : EIO;
+            const auto message = "the output could not be written completely: " + std::generic_category().message(code);
+            throw store::is_no_room(code) ? over_limit(message) : bad_input(message);
         };
         if (const auto done = line.parse(argc, argv, complain)) {
             if (*done == 0) flush();
@@ -104,7 +111,7 @@ int main(int argc, char** argv) {
         return 3;
     } catch (const std::system_error& error) {  // fmt::print, threads
         complain(std::string("the system refused something: ") + error.what());
-        return 2;
+        return store::is_no_room(error.code().value()) ? 3 : 2;
     } catch (const std::exception& error) {
         complain(std::string("this should not happen, please report it: ") + error.what());
         return 2;

@@ -95,7 +95,6 @@ NewFolder::NewFolder(const std::string& target) : target_(target) {
     try {
         take_over();
     } catch (...) {
-        if (lock_ >= 0) close(lock_);
         remove_part();
         throw;
     }
@@ -110,11 +109,7 @@ NewFolder::NewFolder(NewFolder&& other) noexcept
       lock_(std::exchange(other.lock_, -1)) {}
 
 NewFolder::~NewFolder() {
-    if (lock_ < 0) return;
-    std::error_code error;
-    if (!part_.empty()) fs::remove_all(part_, error);
-    close(lock_);
-    remove_part();
+    if (lock_ >= 0) remove_part();
 }
 
 /// Makes the part and locks it; empties what a killed run has left.
@@ -213,6 +208,7 @@ void NewFolder::exchange_entries() {
 void NewFolder::remove_part() noexcept {
     std::error_code error;
     if (!part_.empty()) fs::remove_all(part_, error);
+    if (lock_ >= 0) close(std::exchange(lock_, -1));  // only now: whoever locks it next makes a part of his own
     if (made_.empty()) return;
     for (fs::path above = fs::path(part_.empty() ? old_ : part_).parent_path(); fs::remove(above, error) && !error;
          above = above.parent_path())

@@ -194,7 +194,7 @@ def test_surroundings():
                  "table nim --to 300,300 --json", "josephus 100 3 --order", "--help"):
         with open("/dev/full", "w") as full:
             process = subprocess.run([BOUTON, *shlex.split(line)], stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, env=environment)
-        report(process.returncode == 2, f"bouton {line} > /dev/full", f"{process.returncode}: {process.stderr.decode()[:300]}")
+        report(process.returncode == 3, f"bouton {line} > /dev/full", f"{process.returncode}: {process.stderr.decode()[:300]}")
     for line in ("prove latin1-comment.bouton --certificates certificates", "study latin1-comment.bouton --out latin1"):
         for word in ("certificates", "latin1"):
             line = line.replace(f" {word}", f" {work.name}/{word}")
