@@ -18,6 +18,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstring>
 #include <fstream>
 #include <map>
@@ -340,8 +341,15 @@ void one(std::uint64_t seed, Counts& counts, std::string& text) {
 }  // namespace
 }  // namespace bouton::compare
 
+namespace {
+
+volatile std::sig_atomic_t stopped = 0;  // Ctrl-C: the counts so far are still told
+
+}  // namespace
+
 int main(int count, char** words) {
     using namespace bouton;
+    for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { stopped = 1; });
     if (count < 2) {
         fmt::print(stderr, "how many rulesets?  bouton-compare-random COUNT [SEED] [FOLDER]\n");
         return 2;
@@ -350,7 +358,7 @@ int main(int count, char** words) {
     const std::uint64_t last = first + std::strtoull(words[1], nullptr, 10);
     compare::Counts counts;
     int differences = 0;
-    for (std::uint64_t seed = first; seed < last; ++seed) {
+    for (std::uint64_t seed = first; seed < last && !stopped; ++seed) {
         std::string text;
         std::string what, command;
         try {

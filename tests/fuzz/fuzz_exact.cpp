@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace {
 
 using namespace bouton;
@@ -12,7 +14,7 @@ using namespace bouton::fuzz;
 Integer coordinate(Random& random, std::int64_t largest) {
     if (random.chance(60)) return random.between(0, largest);
     const Integer power = Integer(1) << static_cast<unsigned>(random.between(1, 90));
-    return max(Integer(0), Integer(power + random.between(-40, 40)));
+    return std::max<Integer>(0, power + random.between(-40, 40));
 }
 
 Integer value_of(Session& session, const LargeOption& option, bool& known) {
