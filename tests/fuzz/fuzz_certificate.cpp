@@ -119,6 +119,12 @@ void change(Json& data, const Json& other, Random& random) {
 
 }  // namespace
 
+/// Before the clock runs.
+extern "C" int LLVMFuzzerInitialize(int*, char***) {
+    material();
+    return 0;
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const Material& all = material();
     return input([&] {

@@ -101,13 +101,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return input([&] {
         Random random(data, size);
         const std::int64_t how = random.between(0, 2);
+        const bool patient = random.chance(10);  // long loops are few: they cost as much as hundreds of short ones
         const std::int64_t x = random.between(-20, 200), y = random.between(0, 1) == 0 ? 3 : random.between(0, 1 << 20);
         WildTerms wild(random);
         wild.names = {"x", "y"};
         const Term term = wild.expression(static_cast<int>(random.between(1, 4)));
         independent::Terms terms;
         terms.variables = {{"x", x}, {"y", y}};
-        terms.most_steps = 60000;
+        terms.most_steps = patient ? 60000 : 2500;
         try {
             const Integer value = terms.whole(term);
             if (value != 0 && msb(abs(value)) > 5000) return;
@@ -123,7 +124,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             const auto document = document_with(compare(term, "=", unit::build::number(0)), x, y);
             if (holds(*document).truth && !has_loop(term)) finding("this has no value", lang::print(document->file));
         } catch (const independent::TooMuch&) {  // but it must not crash, nor take long
-            holds(*document_with(compare(term, "=", unit::build::number(0)), x, y));
+            if (patient) holds(*document_with(compare(term, "=", unit::build::number(0)), x, y));
         }
     });
 }

@@ -63,7 +63,12 @@ void ask(Random random) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+/// Before the clock runs.
+extern "C" int LLVMFuzzerInitialize(int*, char***) {
     asked();
+    return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     return input([&] { allow_errors([&] { ask(Random(data, size)); }); });
 }

@@ -40,8 +40,13 @@ void line(Asked& game, const std::string& text) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+/// Before the clock runs.
+extern "C" int LLVMFuzzerInitialize(int*, char***) {
     asked();
+    return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     return input([&] {
         if (size == 0) return;
         Asked& game = asked()[data[0] % asked().size()];

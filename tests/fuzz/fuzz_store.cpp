@@ -111,8 +111,13 @@ void lines(const std::string& text) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+/// Before the clock runs.
+extern "C" int LLVMFuzzerInitialize(int*, char***) {
     originals();
+    return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     return input([&] {
         Random random(data, size);
         switch (random.between(0, 3)) {
