@@ -13,7 +13,7 @@ using namespace bouton::fuzz;
 
 Integer coordinate(Random& random, std::int64_t largest) {
     if (random.chance(60)) return random.between(0, largest);
-    const Integer power = Integer(1) << static_cast<unsigned>(random.between(1, 90));
+    const Integer power = Integer(1) << static_cast<unsigned>(random.between(66, 90));
     return std::max<Integer>(0, power + random.between(-40, 40));
 }
 
