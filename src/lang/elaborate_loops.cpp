@@ -153,7 +153,13 @@ void Elaborator::finish(Loop& loop, const std::vector<Expr>& conditions, Unbound
                 continue;
             }
         }
-        if (p >= stated) continue;
+        if (p >= stated) {  // a set of numbers, however large, is only run through where it can matter
+            if (ready > 0 && loop.binders[ready - 1].kind == Binder::Kind::numbers)
+                if (const auto bound = as_bound(part, loop.binders[ready - 1].slots[0]))
+                    (bound->upper ? loop.binders[ready - 1].upper : loop.binders[ready - 1].lower)
+                        .push_back(bound->bound);
+            continue;
+        }
         loop.conditions.push_back(part);
         loop.ready.push_back(ready);
     }

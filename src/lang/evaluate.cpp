@@ -364,13 +364,15 @@ std::vector<Interval> each_once(std::vector<Interval> parts) {
     return result;
 }
 
-}  // namespace
-
-std::vector<Interval> intervals(const NumberSet& set, Frame& frame, Oracle* oracle) {
+/// The parts of a set that are between all of these bounds.
+std::vector<Interval> between(const NumberSet& set, const std::vector<Integer>& lower,
+                              const std::vector<Integer>& upper, Frame& frame, Oracle* oracle) {
     if (!set.known) throw messages::missing_parameter(set.name);
     std::vector<Interval> result;
     for (const auto& part : set.intervals) {
-        const Integer first = evaluate(part.first, frame, oracle), last = evaluate(part.last, frame, oracle);
+        Integer first = evaluate(part.first, frame, oracle), last = evaluate(part.last, frame, oracle);
+        for (const Integer& bound : lower) first = std::max(first, bound);
+        for (const Integer& bound : upper) last = std::min(last, bound);
         if (first > last) continue;
         for (const Integer& end : {first, last})
             if (!fits(end) || clamp(end) == kLarge) throw messages::value_too_large(end);
@@ -379,6 +381,18 @@ std::vector<Interval> intervals(const NumberSet& set, Frame& frame, Oracle* orac
     return each_once(std::move(result));
 }
 
+}  // namespace
+
+std::vector<Interval> intervals(const NumberSet& set, Frame& frame, Oracle* oracle) {
+    return between(set, {}, {}, frame, oracle);
+}
+
+std::vector<Interval> intervals(const Binder& binder, Frame& frame, Oracle* oracle) {
+    std::vector<Integer> lower, upper;
+    for (const Expr& e : binder.lower) lower.push_back(evaluate(e, frame, oracle));
+    for (const Expr& e : binder.upper) upper.push_back(evaluate(e, frame, oracle));
+    return between(*binder.numbers, lower, upper, frame, oracle);
+}
 void require_countable(const Binder& binder, Interval range) {
     if (range.first == std::numeric_limits<std::int64_t>::min()) throw messages::uncountable(binder.names[0]);
     if (range.last == kNoBound)

@@ -83,8 +83,10 @@ struct Interval {
 
 /// The values that a range or value binder runs through.
 Interval interval(const Binder& binder, Frame& frame, Oracle* oracle);
-/// The intervals of a set, none of them empty; throws (over a limit) if no variable can hold an end.
+/// The intervals of a set, none of them empty; throws (over a limit) if no variable can hold an end. Of a binder of numbers: the part
+/// between its bounds.
 std::vector<Interval> intervals(const NumberSet& set, Frame& frame, Oracle* oracle);
+std::vector<Interval> intervals(const Binder& binder, Frame& frame, Oracle* oracle);
 void require_countable(const Binder& binder, Interval range);  // its ends were not cut off
 
 template <class Body> bool run(const Loop& loop, std::size_t depth, Frame& frame, Oracle* oracle, Body& body) {
@@ -110,7 +112,7 @@ template <class Body> bool run(const Loop& loop, std::size_t depth, Frame& frame
             return over(range);
         }
         case Binder::Kind::numbers:
-            for (const Interval& range : intervals(*binder.numbers, frame, oracle))
+            for (const Interval& range : intervals(binder, frame, oracle))
                 if (!over(range)) return false;
             return true;
         case Binder::Kind::positions:

@@ -101,7 +101,8 @@ struct Binder {
     Kind kind = Kind::range;
     std::vector<int> slots;
     std::vector<std::string> names;
-    std::vector<Expr> lower, upper;  // range: the largest of lower <= v <= the smallest of upper; value: lower[0]
+    // range: the largest of lower <= v <= the smallest of upper; value: lower[0]; numbers, in a move: beyond these no coordinate is natural
+    std::vector<Expr> lower, upper;
     Numbers numbers;
     Positions positions;
 };

@@ -10,8 +10,9 @@ namespace bouton {
 
 namespace {
 
-constexpr int kMostExponents = 200000;  // values of one exponent
-constexpr int kMostCandidates = 10000;  // values of one parameter
+constexpr int kMostExponents = 200000;      // values of one exponent
+constexpr int kMostCandidates = 10000;      // values of one parameter
+constexpr std::size_t kMostIntervals = 64;  // of one set
 
 using Form = System::Form;
 
@@ -339,6 +340,27 @@ bool holds(const Loop& loop, Frame& frame) {
 }
 
 Found solve(const Equations& equations, Frame& frame) {
+    // A variable that runs through a set of numbers runs through one of its intervals: then its bounds are as linear as all others.
+    for (std::size_t l = 0; l < equations.loops.size(); ++l) {
+        const auto& binders = equations.loops[l]->binders;
+        for (std::size_t b = 0; b < binders.size(); ++b) {
+            if (binders[b].kind != Binder::Kind::numbers || !binders[b].numbers->known) continue;
+            if (binders[b].numbers->intervals.size() > kMostIntervals) continue;
+            Found result = Found::none;
+            for (const NumberSet::Interval& interval : binders[b].numbers->intervals) {
+                Loop loop = *equations.loops[l];
+                loop.binders[b].kind = Binder::Kind::range;
+                loop.binders[b].lower.push_back(interval.first);
+                loop.binders[b].upper.push_back(interval.last);
+                Equations narrower = equations;
+                narrower.loops[l] = &loop;
+                const Found found = solve(narrower, frame);
+                if (found == Found::yes) return found;
+                if (found == Found::unknown) result = found;
+            }
+            return result;
+        }
+    }
     std::map<Power, Integer> chosen;
     const Found found = solve_linear(equations, frame, chosen);
     return found == Found::unknown ? solve_by_halving(equations, frame) : found;

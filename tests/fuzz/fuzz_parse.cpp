@@ -1,35 +1,19 @@
 // Any text at all: it is read, or refused with a bouton::Error. What was read is printed and read again, which must give the same tree,
 // and every game whose parameters have defaults is asked for the values of a few tiny positions, under limits of 50 ms and 16 MiB.
 // Anything else that happens (another exception, a crash, a sanitizer's report, a text that takes seconds) is a finding.
-#include "base/error.hpp"
 #include "engines/reference/reference.hpp"
+#include "fuzz/fuzz.hpp"
 #include "lang/document.hpp"
 #include "lang/elaborate.hpp"
 #include "lang/parse.hpp"
 #include "lang/print.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <string>
 
 namespace {
 
 using namespace bouton;
-
-[[noreturn]] void finding(const char* what, const std::string& detail) {
-    std::fprintf(stderr, "%s\n%s\n", what, detail.c_str());
-    std::abort();
-}
-
-/// Errors for the user are fine wherever they arise.
-template <class Run> void allow_errors(Run run) {
-    try {
-        run();
-    } catch (const Error&) {
-    }
-}
+using namespace bouton::fuzz;
 
 void print_and_read_again(const lang::Document& document) {
     const std::string text = lang::print(document.file);
@@ -45,7 +29,7 @@ void compute(const lang::Document& document, const syntax::Game& game) {
     const auto& parameters = game.parameters;
     if (!std::all_of(parameters.begin(), parameters.end(), [](const auto& p) { return p.value.has_value(); })) return;
     const Ruleset rules = lang::rules_of({&game, &document}, {});
-    const Watch watch(Limits{16 << 20, 0.05});
+    const Watch watch(small_limits());
     for (const What what : {What::grundy, What::outcome}) {
         const auto engine = make_reference_engine(rules, what, watch);
         for (const std::int64_t size : {0, 1, 3}) {
@@ -63,10 +47,11 @@ void compute(const lang::Document& document, const syntax::Game& game) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(reinterpret_cast<const char*>(data), size);
-    allow_errors([&] {
-        const auto document = lang::read_document({"fuzz", text}, [](const std::string&) { return nullptr; });
-        print_and_read_again(*document);
-        for (const syntax::Game& game : document->file.games) allow_errors([&] { compute(*document, game); });
+    return input([&] {
+        allow_errors([&] {
+            const auto document = lang::read_document({"fuzz", text}, [](const std::string&) { return nullptr; });
+            print_and_read_again(*document);
+            for (const syntax::Game& game : document->file.games) allow_errors([&] { compute(*document, game); });
+        });
     });
-    return 0;
 }

@@ -1,5 +1,6 @@
 // The reference engine where it could be wrong without random games noticing: degenerate positions, very deep games, limits and
 // cancellation, published values, and answers that must not depend on the order of the questions.
+#include "engines/choose.hpp"
 #include "engines/options.hpp"
 #include "engines/reference/reference.hpp"
 #include "unit/support.hpp"
@@ -126,6 +127,19 @@ TEST(Engine, TheTimeLimitIsKept) {
         const Failure failure = failure_of([&] { engine->value({5000, 5000}); });
         EXPECT_EQ(failure.fault, Fault::limit) << game;
         EXPECT_EQ(failure.setting, Setting::time) << failure.message;
+    }
+}
+
+/// Only the part of a set that can be taken from the heap is run through.
+TEST(Engine, HugeSetsOfMoves) {
+    const Watch watch(Limits{std::uint64_t{64} << 20, 20});
+    for (const char* set : {"{3..10^15}", "{3..9223372036854775807, 2^63 - 1, 7}", "{3..10^30, 10^40}"}) {
+        const Ruleset rules = rules_in(std::string("game g (x)\n  move (x - s) for s in ") + set + "\n");
+        for (const char* engine : {"reference", "sweep", "auto"}) {
+            const auto values = make_engine(engine, rules, What::grundy, watch);
+            for (const std::int64_t heap : {0, 2, 3, 8, 9, 40})
+                EXPECT_EQ(values->value({heap}), Value(heap / 3)) << set << engine;
+        }
     }
 }
 

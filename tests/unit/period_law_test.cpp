@@ -117,6 +117,13 @@ TEST(PeriodLaws, OtherMovesOfLargeHeaps) {
     for (const std::string& text : games) EXPECT_TRUE(agrees(rules_in(text))) << text;
 }
 
+/// Two variables, one of which runs through a set: no move is overlooked.
+TEST(PeriodLaws, StepsThroughSetsOfNumbers) {
+    for (const char* text : {"game g (x)\n  move (x - (t + s)) for 1 <= t <= x, s in {0, 2}\n",
+                             "game g (x)\n  move (x - s - 10*t) for s in {1..3, 8}, 0 <= t <= 1\n"})
+        EXPECT_TRUE(agrees(rules_in(text))) << text;
+}
+
 TEST(PeriodLaws, StepsAreLegalIfAndOnlyIfTheRulesListThem) {
     for (const char* text : {"game g (x)\n move (a) + (x - t - a) for 1 <= t <= 2, 1 <= a < x - t - a\n move (x - 4)\n",
                              "game g (x)\n move (x - s) for s in {2, 5}\n"}) {

@@ -5,6 +5,7 @@
 #include "unit/terms.hpp"
 
 #include <functional>
+#include <utility>
 
 namespace bouton::unit {
 
@@ -18,7 +19,7 @@ namespace {
 
 class Writer {
   public:
-    explicit Writer(std::uint64_t seed) : random_(seed) {}
+    explicit Writer(Random random) : random_(std::move(random)) {}
 
     Term any(int depth) {
         if (depth <= 0) return leaf();
@@ -214,7 +215,7 @@ class Writer {
 
 }  // namespace
 
-Term random_term(std::uint64_t seed, int depth) { return Writer(seed).any(depth); }
-syntax::File random_file(std::uint64_t seed) { return Writer(seed).file(); }
+Term random_term(Random random, int depth) { return Writer(std::move(random)).any(depth); }
+syntax::File random_file(Random random) { return Writer(std::move(random)).file(); }
 
 }  // namespace bouton::unit

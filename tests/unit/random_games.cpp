@@ -269,6 +269,6 @@ class Builder : RandomTerms {
 
 }  // namespace
 
-RandomGame random_game(std::uint64_t seed) { return Builder(seed).build(); }
+RandomGame random_game(Random random) { return Builder(std::move(random)).build(); }
 
 }  // namespace bouton::unit

@@ -8,6 +8,7 @@
 
 #include "engines/engine.hpp"
 #include "lang/syntax.hpp"
+#include "unit/support.hpp"
 
 #include <cstdint>
 #include <string>
@@ -22,6 +23,7 @@ struct RandomGame {
     Position largest;                                             // a box that is small enough for plain recursion
 };
 
-RandomGame random_game(std::uint64_t seed);
+RandomGame random_game(Random random);
+inline RandomGame random_game(std::uint64_t seed) { return random_game(Random(seed)); }
 
 }  // namespace bouton::unit

@@ -11,7 +11,7 @@ namespace {
 
 class Maker {
   public:
-    explicit Maker(std::uint64_t seed) : random_(seed) {}
+    explicit Maker(Random random) : random_(std::move(random)) {}
 
     TableGame make(int shape) {
         switch (shape) {
@@ -212,8 +212,11 @@ class Maker {
 
 }  // namespace
 
+TableGame random_table_game(int shape, Random random) { return Maker(std::move(random)).make(shape); }
+
 TableGame random_table_game(int shape, std::uint64_t seed) {
-    return Maker(seed * static_cast<std::uint64_t>(kTableShapes) + static_cast<std::uint64_t>(shape)).make(shape);
+    return random_table_game(
+        shape, Random(seed * static_cast<std::uint64_t>(kTableShapes) + static_cast<std::uint64_t>(shape)));
 }
 
 }  // namespace bouton::unit

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engines/engine.hpp"
+#include "unit/support.hpp"
 
 #include <cstdint>
 #include <string>
@@ -17,6 +18,7 @@ struct TableGame {
 /// 3 one heap with an interval, 4 regions under linear bounds, 5 up to k piles, 6 splitting heaps, 7 anything (moves that depend on the
 /// position, conditions on what is taken).
 constexpr int kTableShapes = 8;
+TableGame random_table_game(int shape, Random random);
 TableGame random_table_game(int shape, std::uint64_t seed);
 
 }  // namespace bouton::unit

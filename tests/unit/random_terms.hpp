@@ -6,13 +6,14 @@
 #include "unit/support.hpp"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace bouton::unit {
 
 class RandomTerms {
   public:
-    explicit RandomTerms(std::uint64_t seed) : random_(seed) {}
+    explicit RandomTerms(Random random) : random_(std::move(random)) {}
 
     syntax::Term small();
     syntax::Term positive_set();
