@@ -93,6 +93,7 @@ int main(int argc, char** argv) {
     std::string to, human = "1", certificates, formal, only;
     std::string first, second;
     app::StudyWords study_words;
+    app::DiscoverWords discover_words;
     bool one_solver = false;
 
     CLI::App cli{"Bouton: from the rules of a Nim-like game to its values and theorems.", "bouton"};
@@ -278,6 +279,21 @@ int main(int argc, char** argv) {
         "maximum-nim k=4\n"
         "Without --thorough or --time it takes less than half a minute. Exit code 1 if a claim is not as the file "
         "expects.");
+    auto* discover = common(cli.add_subcommand("discover", "laws of a game, from its rules alone, checked and proved"));
+    discover->add_option("GAME", words.game, "a game's name, FILE.bouton or FILE.bouton#NAME")->required();
+    discover->add_option("WORDS", words.words, "arguments such as k=3 moves=2,5 f='floor(x/2)'");
+    discover->add_option("--what", discover_words.what, "values (default) or outcomes")
+        ->check(CLI::IsMember({"values", "outcomes"}));
+    discover->add_option("--piles", discover_words.piles, "the number of piles (default: 3, 2 and 1 in turn)")
+        ->type_name("N")
+        ->check(CLI::Range(1, 6));
+    discover->add_option("--out", discover_words.out, "write rules and laws to FILE.bouton, for check, prove and study")
+        ->type_name("FILE");
+    discover->footer(
+        "Examples:\n  bouton discover maximum-nim k=2\n  bouton discover josephus-nim --what outcomes\n  bouton "
+        "discover "
+        "nim --piles 2 --out laws.bouton\n"
+        "Without --time it takes a minute at most. Exit code 1 if no law was found.");
     auto* games = common(cli.add_subcommand("games", "what there is, one line each"));
     games->footer("Examples:\n  bouton games\n  bouton games --json");
 
@@ -306,6 +322,7 @@ int main(int argc, char** argv) {
         limits.memory = settings.memory_mib > 0 ? settings.memory_mib << 20 : machine_memory() / 4 * 3;
         limits.seconds = settings.seconds;
         if (hurried) limits.seconds = app::kStudySeconds;
+        if (*discover && settings.seconds == 0) limits.seconds = app::kDiscoverSeconds;
         Progress progress;
         const Watch watch(limits, &interrupted, [&](const std::string& message) { progress(message); });
         parallel::with_threads(static_cast<std::size_t>(settings.threads), [&] {
@@ -321,6 +338,7 @@ int main(int argc, char** argv) {
             if (*josephus_command) code = app::josephus(settings, josephus, watch);
             if (*compare) code = app::compare(settings, first, second, words.what, table_words, watch);
             if (*study) code = app::study(settings, words, study_words, watch);
+            if (*discover) code = app::discover(settings, words, discover_words, watch);
             if (*games) code = app::games(settings);
         });
     } catch (const Error& error) {

@@ -167,9 +167,12 @@ std::unique_ptr<Sample> sample_with(const Subject& subject, std::size_t piles, c
         }
     };
     const std::size_t dimension = sample->coordinates.size();
-    const auto [small, large] = sides(dimension);
-    const std::vector<std::int64_t> probe(dimension, std::min(kProbe, small));
+    const std::vector<std::int64_t> probe(dimension, kProbe);
     const Table first = computed(subject, probe, watch);
+    // A pass that is there or not makes no third dimension.
+    const std::vector<std::int64_t> short_ends = trimmed(first, probe);
+    const auto longs = std::count(short_ends.begin(), short_ends.end(), kProbe);
+    const auto [small, large] = sides(static_cast<std::size_t>(std::max<std::ptrdiff_t>(longs, 1)));
     const auto far = trimmed(first, std::vector<std::int64_t>(dimension, large));
     const auto near = trimmed(first, std::vector<std::int64_t>(dimension, small));
     sample->large = computed(subject, far, watch);
@@ -260,14 +263,15 @@ std::vector<std::optional<std::int64_t>> Sample::evaluate(const std::string& ter
     return values;
 }
 
-std::vector<std::unique_ptr<Sample>> samples_of(const Subject& subject, const Watch& watch) {
+std::vector<std::unique_ptr<Sample>> samples_of(const Subject& subject, const Watch& watch, std::size_t only) {
     std::vector<std::unique_ptr<Sample>> samples;
     if (subject.rules.piles < 0) {
         samples.push_back(sample_with(subject, 0, watch));
         return samples;
     }
     for (const std::size_t piles : {kMostPiles, std::size_t{2}, std::size_t{1}})
-        samples.push_back(sample_with(subject, piles, watch));
+        if (only == 0) samples.push_back(sample_with(subject, piles, watch));
+    if (only > 0) samples.push_back(sample_with(subject, only, watch));
     for (const auto& sample : samples)
         for (const auto& other : samples)
             if (other != sample) sample->siblings.push_back(other.get());

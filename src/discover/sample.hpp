@@ -90,8 +90,9 @@ struct Sample {
     std::vector<std::optional<std::int64_t>> evaluate(const std::string& term, const std::vector<Position>& at) const;
 };
 
-/// The samples of a game: one, or one for each number of piles; the one to search first stands first. Throws what the engines throw.
-std::vector<std::unique_ptr<Sample>> samples_of(const Subject& subject, const Watch& watch);
+/// The samples of a game: one, or one for each number of piles (`piles`: this number only); the one to search first stands first. Throws
+/// what the engines throw.
+std::vector<std::unique_ptr<Sample>> samples_of(const Subject& subject, const Watch& watch, std::size_t piles = 0);
 
 /// A sample without a game, for tests: values of f on boxes of the usual sizes.
 std::unique_ptr<Sample> planted(const Subject& subject, std::vector<std::string> coordinates,

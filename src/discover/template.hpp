@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/watch.hpp"
+#include "discover/expression.hpp"
 #include "discover/sample.hpp"
 
 #include <cstdint>
@@ -85,8 +86,8 @@ struct Phrasing {
     std::string variables;    // after `for`, conditions included; empty: no `for`
     std::string statement;    // grundy(x, y) = xor(x, y)
     std::string hints;        // by induction on x using "window" at x = x
-    std::string game;         // rules of its own instead of those of the subject (and `where`); empty: the subject's
-    std::string where;        // with `game`: in at-most(f(x) = floor(x/3))
+    std::string game;         // rules of its own instead of those of the subject; empty: the subject's
+    std::string where;        // instead of the sample's: in at-most(f(x) = floor(x/3))
     std::string bounds;       // bounds of its own, as in `x <= 300, k <= 12`; empty: the core chooses
 };
 
@@ -99,7 +100,14 @@ struct Guess {
     bool part = false;             // it does not determine all values: of some positions only, or where they are 0
     std::string note;              // for people: 15 % of the positions
     std::string search;            // parameters of the search, for people: terms of up to 9 symbols, 4 rounds
+    ExpressionPtr expression;  // of formulas: the right hand side, for those who phrase it in another way; null: none
 };
+
+/// Other phrasings of a guess that holds, such as one with lemmas that its proof may need. Asked only when the proof stays open.
+using Rephrase = std::vector<Phrasing> (*)(const Sample& sample, const Guess& guess);
+
+/// Every rephrasing, in the order in which they are asked.
+const std::vector<Rephrase>& rephrasings();
 
 using Template = std::vector<Guess> (*)(const Sample& sample, Effort& effort);
 
