@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <random>
 #include <unordered_set>
 
@@ -54,10 +55,15 @@ class Enumeration {
           solutions_(problem.regions.size(), {kNever, nullptr}) {
         std::mt19937_64 random(1901);
         for (std::size_t i = 0; i < samples_; ++i) weights_.push_back(random() | 1);
-        for (std::size_t i = 0; i < problem.regions.size(); ++i) active_.push_back(i);
-        std::stable_sort(active_.begin(), active_.end(), [&](std::size_t a, std::size_t b) {
-            return problem.regions[a].count < problem.regions[b].count;
-        });
+        const std::size_t region_words = (problem.regions.size() + 63) / 64;
+        active_.assign(region_words, 0);
+        holding_.assign(samples_, Mask(region_words, 0));
+        for (std::size_t r = 0; r < problem.regions.size(); ++r) {
+            active_[r / 64] |= std::uint64_t{1} << (r % 64);
+            for (std::size_t i = 0; i < samples_; ++i)
+                if (problem.regions[r].mask[i / 64] >> (i % 64) & 1)
+                    holding_[i][r / 64] |= std::uint64_t{1} << (r % 64);
+        }
         members_.assign(words_, 0);
         for (std::size_t i = 0; i < samples_; ++i)
             if (problem.target[i] == 0) members_[i / 64] |= std::uint64_t{1} << (i % 64);
@@ -70,7 +76,7 @@ class Enumeration {
         for (std::size_t i = 0; i < problem_.leaves.size(); ++i) add_leaf(i);
         for (int cost = 2; cost <= kMostCost && !spent(); ++cost) {
             level(cost);
-            if (active_.empty() || cost > solutions_[0].cost + 1) break;
+            if (nothing(active_) || cost > solutions_[0].cost + 1) break;
             if (cost >= 7 && has_pair()) break;
         }
         if (!solutions_[0].expression) meet_in_the_middle();
@@ -182,62 +188,64 @@ class Enumeration {
 
     void match(const Number* v, const Term& term) { problem_.zeros ? match_zeros(v, term) : match_values(v, term); }
 
-    void match_values(const Number* v, const Term& term) {
-        equal_.assign(words_, 0);
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < samples_; ++i)
-            if (v[i] == problem_.target[i]) {
-                equal_[i / 64] |= std::uint64_t{1} << (i % 64);
-                ++count;
+    static bool nothing(const Mask& mask) {
+        return std::all_of(mask.begin(), mask.end(), [](std::uint64_t word) { return word == 0; });
+    }
+
+    /// The regions without a solution in which the expression never fails are solved by it. A failure rules out all regions that hold the
+    /// sample, so that few failures usually rule out all of them.
+    template <class Make> void settle(const Mask& failures, int cost, Make make) {
+        alive_ = active_;
+        for (std::size_t w = 0; w < words_; ++w)
+            for (std::uint64_t rest = failures[w]; rest != 0; rest &= rest - 1) {
+                const Mask& hold = holding_[w * 64 + static_cast<std::size_t>(std::countr_zero(rest))];
+                std::uint64_t any = 0;
+                for (std::size_t k = 0; k < alive_.size(); ++k) any |= alive_[k] &= ~hold[k];
+                if (any == 0) return;
             }
-        if (count < 4) return;
-        std::size_t out = 0, in = 0;
-        for (; in < active_.size() && problem_.regions[active_[in]].count <= count; ++in) {
-            const Region& region = problem_.regions[active_[in]];
-            bool inside = true;
-            for (std::size_t w = 0; inside && w < words_; ++w) inside = (region.mask[w] & ~equal_[w]) == 0;
-            if (inside)
-                solve(active_[in], term.cost, expression(term));
-            else
-                active_[out++] = active_[in];
-        }
-        if (out < in)
-            active_.erase(active_.begin() + static_cast<std::ptrdiff_t>(out),
-                          active_.begin() + static_cast<std::ptrdiff_t>(in));
+        ExpressionPtr e;
+        for (std::size_t k = 0; k < alive_.size(); ++k)
+            for (std::uint64_t rest = alive_[k]; rest != 0; rest &= rest - 1) {
+                if (!e) e = make();
+                solve(k * 64 + static_cast<std::size_t>(std::countr_zero(rest)), cost, e);
+            }
+        for (std::size_t k = 0; k < alive_.size(); ++k) active_[k] &= ~alive_[k];
+    }
+
+    void match_values(const Number* v, const Term& term) {
+        failures_.assign(words_, 0);
+        for (std::size_t i = 0; i < samples_; ++i)
+            failures_[i / 64] |= static_cast<std::uint64_t>(v[i] != problem_.target[i]) << (i % 64);
+        settle(failures_, term.cost, [&] { return expression(term); });
     }
 
     void match_zeros(const Number* v, const Term& term) {
         equal_.assign(words_, 0);
         most_.assign(words_, 0);
-        defined_.assign(words_, 0);
+        undefined_.assign(words_, 0);
         for (std::size_t i = 0; i < samples_; ++i) {
-            const std::uint64_t bit = std::uint64_t{1} << (i % 64);
-            if (v[i] == kUndefined) continue;
-            defined_[i / 64] |= bit;
-            if (v[i] == 0) equal_[i / 64] |= bit;
-            if (v[i] <= 0) most_[i / 64] |= bit;
+            equal_[i / 64] |= static_cast<std::uint64_t>(v[i] == 0) << (i % 64);
+            most_[i / 64] |= static_cast<std::uint64_t>(v[i] <= 0) << (i % 64);
+            undefined_[i / 64] |= static_cast<std::uint64_t>(v[i] == kUndefined) << (i % 64);
         }
-        std::size_t out = 0;
-        for (std::size_t in = 0; in < active_.size(); ++in) {
-            const Region& region = problem_.regions[active_[in]];
-            bool zero = true, at_most = true, positive = true;
-            for (std::size_t w = 0; w < words_ && (zero || at_most || positive); ++w) {
-                const std::uint64_t mask = region.mask[w];
-                if (mask & ~defined_[w]) zero = at_most = positive = false;
-                zero = zero && ((equal_[w] ^ members_[w]) & mask) == 0;
-                at_most = at_most && ((most_[w] ^ members_[w]) & mask) == 0;
-                positive = positive && ((~most_[w] ^ members_[w]) & mask) == 0;
-            }
-            if (zero)
-                solve(active_[in], term.cost, node(Operation::equal, {expression(term), constant(0)}));
-            else if (at_most)
-                solve(active_[in], term.cost, node(Operation::at_most, {expression(term), constant(0)}));
-            else if (positive)
-                solve(active_[in], term.cost, node(Operation::less, {constant(0), expression(term)}));
-            else
-                active_[out++] = active_[in];
-        }
-        active_.resize(out);
+        const auto settle_by = [&](auto wrong, auto make) {
+            for (std::size_t w = 0; w < words_; ++w) failures_[w] = wrong(w) | undefined_[w];
+            if (samples_ % 64) failures_.back() &= (std::uint64_t{1} << (samples_ % 64)) - 1;
+            settle(failures_, term.cost, make);
+        };
+        failures_.assign(words_, 0);
+        settle_by([&](std::size_t w) { return equal_[w] ^ members_[w]; },
+                  [&] {
+                      return node(Operation::equal, {expression(term), constant(0)});
+                  });
+        settle_by([&](std::size_t w) { return most_[w] ^ members_[w]; },
+                  [&] {
+                      return node(Operation::at_most, {expression(term), constant(0)});
+                  });
+        settle_by([&](std::size_t w) { return ~most_[w] ^ members_[w]; },
+                  [&] {
+                      return node(Operation::less, {constant(0), expression(term)});
+                  });
     }
 
     bool has_pair() const {
@@ -382,8 +390,9 @@ class Enumeration {
     std::size_t samples_, words_;
     std::vector<Solution> solutions_;
     std::vector<Hash> weights_;
-    std::vector<std::size_t> active_;  // regions without a solution, small ones first
-    Mask members_, equal_, most_, defined_;
+    Mask active_, alive_;        // regions without a solution, as bits
+    std::vector<Mask> holding_;  // by sample: the regions that hold it
+    Mask members_, equal_, most_, undefined_, failures_;
     std::vector<Number> buffer_, values_;
     std::vector<Term> terms_;
     std::vector<std::vector<std::int32_t>> by_cost_;

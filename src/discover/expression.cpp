@@ -39,22 +39,19 @@ std::string within(const ExpressionPtr& e, Tightness least) {
     return w.tightness < least ? "(" + w.text + ")" : w.text;
 }
 
-/// The text of a leaf may be anything: it is bracketed unless it is a name, a number or one call.
-bool is_atom(const std::string& text) {
+/// The text of a leaf may be any term of the rules: what stands outside of brackets says how tightly it binds.
+Tightness tightness_of(const std::string& text) {
     int depth = 0;
-    bool called = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '(') {
-            if (depth++ == 0 && (i == 0 || called)) return false;
-            called = true;
-        } else if (c == ')') {
-            if (--depth == 0 && i + 1 < text.size()) return false;
-        } else if (depth == 0 && !std::isalnum(static_cast<unsigned char>(c)) && c != '_') {
-            return false;
-        }
+    Tightness least = atom;
+    for (const char c : text) {
+        if (c == '(') ++depth;
+        if (c == ')') --depth;
+        if (depth > 0 || c == ')' || std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == ' ') continue;
+        least = std::min(least, c == '+' || c == '-' ? sum : c == '*' || c == '^' ? product_ : loose);
     }
-    return true;
+    if (least > loose && (text.find(" mod ") != std::string::npos || text.find("if ") != std::string::npos))
+        least = loose;
+    return least;
 }
 
 /// xor(xor(a, b), c) as xor(a, b, c)
@@ -83,7 +80,7 @@ std::string plus(const ExpressionPtr& e, std::int64_t more) {
 Written written(const ExpressionPtr& e) {
     const auto& p = e->parts;
     switch (e->operation) {
-        case Operation::leaf: return {e->text, is_atom(e->text) ? atom : loose};
+        case Operation::leaf: return {e->text, tightness_of(e->text)};
         case Operation::number: return {std::to_string(e->number), e->number < 0 ? sum : atom};
         case Operation::times: return {fmt::format("{}*{}", e->number, within(p[0], atom)), product_};
         case Operation::divide: return {fmt::format("floor({}/{})", within(p[0], product_), e->number), atom};

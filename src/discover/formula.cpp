@@ -74,7 +74,7 @@ class FormulaSearch {
         for (std::size_t round = 0; round < kRounds && !effort_.empty(); ++round) {
             choose_samples();
             state_problem();
-            Effort share(effort_.left() / (kRounds - round), effort_.watch());
+            Effort share(effort_.left() / 2, effort_.watch());
             const std::vector<Solution> solutions = enumerate(problem_, share);
             effort_.spend(share.spent());
             const std::size_t known = extra_.size();

@@ -38,6 +38,9 @@ class Collector {
                 case Op::piles_greatest: op = Op::maximum; break;
                 case Op::piles_xor: op = Op::bit_xor; break;
                 case Op::piles_count: return number(Integer(piles_.size()));
+                case Op::multiply:
+                    if (is_number(node->args[1]) && node->args[1]->number == 1) return written_out(node->args[0]);
+                    return nullptr;
                 case Op::natural:
                 case Op::nonzero: return written_out(node->args[0]);
                 default: return nullptr;

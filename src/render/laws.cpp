@@ -53,9 +53,9 @@ void text_of(std::ostream& out, const Law& law) {
 void none_text(std::ostream& out, const Report& report) {
     fmt::print(out, "no law was found{}\n", report.stopped ? " before the search was stopped" : "");
     for (const discover::Try& attempt : report.tried)
-        fmt::print(out, "  tried {}{}: {} guessed, {} false{}\n", attempt.name,
+        fmt::print(out, "  tried {}{}: {} guessed, {} false, {} steps{}\n", attempt.name,
                    attempt.piles > 0 ? fmt::format(", {}", plural(attempt.piles, "pile")) : "",
-                   plural(attempt.guesses, "law"), attempt.refuted, attempt.cut ? " (cut off)" : "");
+                   plural(attempt.guesses, "law"), attempt.refuted, attempt.steps, attempt.cut ? " (cut off)" : "");
     if (!report.misses.empty()) fmt::print(out, "nearest laws, with their first exception:\n");
     for (const NearMiss& miss : report.misses)
         fmt::print(out, "  {} ({}): not at {}\n", miss.law, name_of(miss.kind), miss.exception);
