@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The benchmark of `discover`: 169 pairs of a game and a quantity (bench/discover/pairs.txt), each with a minute's time.
 
-    bench/discover.py [--time 60] [--jobs 1] [--out RESULTS.txt] [WORD...]
+    bench/discover.py [--time 60] [--jobs 1] [--program BOUTON] [--out RESULTS.txt] [WORD...]
 
 WORDs select pairs whose line holds one of them. Prints a line for each pair (verdict, seconds, template, law), then the score. A law counts if
 it determines all values; `part` is a law of some positions only."""
@@ -26,13 +26,13 @@ def pairs(words):
             yield line
 
 
-def run(line, seconds):
+def run(line, seconds, program):
     source, *words = shlex.split(line)
     if words[0].startswith("variants.bouton"):
         words[0] = str(FOLDER / words[0])
     start = time.monotonic()
     try:
-        done = subprocess.run([ROOT / "bouton", "discover", *words, "--json", "--time", str(seconds)], text=True,
+        done = subprocess.run([program, "discover", *words, "--json", "--time", str(seconds)], text=True,
                               capture_output=True, timeout=seconds + 60)
     except subprocess.TimeoutExpired:
         return dict(line=line, verdict="error", seconds=time.monotonic() - start, law="did not stop", template="")
@@ -54,12 +54,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--time", type=float, default=60)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--program", default=str(ROOT / "bouton"), help="another build of Bouton")
     parser.add_argument("--out")
     parser.add_argument("words", nargs="*")
     options = parser.parse_args()
     results = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for result in pool.map(lambda line: run(line, options.time), pairs(options.words)):
+        for result in pool.map(lambda line: run(line, options.time, options.program), pairs(options.words)):
             results.append(result)
             text = "{verdict:8} {seconds:5.1f}  {line:70} {template:18} {law}".format(**result)
             print(text[:240], flush=True)

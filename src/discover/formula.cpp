@@ -2,6 +2,8 @@
 // the large box. What fails there goes back into the samples, a few rounds long (counterexample-guided).
 //
 // A solution must be worth its size: a region with fewer samples than its formula has symbols proves nothing.
+#include "discover/formula.hpp"
+
 #include "discover/enumeration.hpp"
 #include "discover/finders.hpp"
 #include "discover/vocabulary.hpp"
@@ -391,6 +393,10 @@ class FormulaSearch {
 
 std::vector<Guess> find_formulas(const Sample& sample, Effort& effort) {
     return FormulaSearch(sample, Style::recursive, effort).run();
+}
+
+std::vector<Guess> find_closed_formulas(const Sample& sample, Effort& effort) {
+    return FormulaSearch(sample, Style::closed, effort).run();
 }
 
 std::vector<Guess> find_algebraic(const Sample& sample, Effort& effort) {

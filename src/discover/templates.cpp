@@ -8,9 +8,9 @@ const std::vector<TemplateEntry>& templates() {
         // kind, name, find, steps, for values, for outcomes
         {Kind::period, "period", find_periods, 100000, true, true},
         {Kind::arithmetic_period, "arithmetic period", nullptr, 0, true, false},
-        {Kind::sum, "sum", nullptr, 0, true, false},
+        {Kind::sum, "sum", find_sums, 3000000, true, true},
         {Kind::columns, "columns", find_columns, 20000, false, true},
-        {Kind::combination, "combination", nullptr, 0, true, true},
+        {Kind::combination, "combination", find_combinations, 300000, true, true},
         {Kind::families, "families", nullptr, 0, true, true},
         {Kind::rows, "rows", nullptr, 0, false, true},
         {Kind::beatty, "Beatty", nullptr, 0, false, true},
@@ -20,7 +20,7 @@ const std::vector<TemplateEntry>& templates() {
         {Kind::recursion, "recursion", nullptr, 0, true, false},
         {Kind::automaton, "automaton", nullptr, 0, true, true},
         {Kind::words, "words", nullptr, 0, true, false},
-        {Kind::reduction, "reduction", nullptr, 0, true, true},
+        {Kind::reduction, "reduction", find_reductions, 20000, true, true},
         {Kind::partial, "partial formula", nullptr, 0, true, false},
     };
     return all;
