@@ -41,7 +41,7 @@ def run(line, seconds, program):
     if done.returncode not in (0, 1) or not answers:
         return dict(line=line, verdict="error", seconds=took, law=done.stderr.strip()[-200:], template="")
     laws = [answer for answer in answers if answer.get("law")]
-    whole = [law for law in laws if not law["part"]]
+    whole = [law for law in laws if law["whole"]]
     if not laws:
         return dict(line=line, verdict="none", seconds=took, law="", template="")
     best = (whole or laws)[0]

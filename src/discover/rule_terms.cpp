@@ -13,6 +13,20 @@ namespace {
 constexpr std::uint64_t kLongestTerm = 12;  // nodes
 constexpr std::size_t kMostTerms = 24;
 
+/// As claims write it: `infix` is for people, and leaves out that a root or logarithm is rounded down.
+std::string claim_text(const Expr& e) {
+    std::string text = infix(e);
+    for (const std::string word : {"sqrt(", "log2("})
+        for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 7)) {
+            if (at >= 6 && text.compare(at - 6, 6, "floor(") == 0) continue;
+            std::size_t end = at + word.size();
+            for (int depth = 1; end < text.size() && depth > 0; ++end) depth += (text[end] == '(') - (text[end] == ')');
+            text.insert(end, ")");
+            text.insert(at, "floor(");
+        }
+    return text;
+}
+
 class Collector {
   public:
     Collector(const Subject& subject, const std::vector<std::string>& coordinates) : rules_(subject.rules) {
@@ -111,8 +125,8 @@ class Collector {
   private:
     void add_parts(const Expr& e) {
         if (e->op != Op::number && e->op != Op::variable && !is_condition(e->op) && e->size <= kLongestTerm &&
-            sayable(e) && !is_constant(e) && known_.insert(infix(e)).second)
-            terms_.emplace(e->size, infix(e));
+            sayable(e) && !is_constant(e) && known_.insert(claim_text(e)).second)
+            terms_.emplace(e->size, claim_text(e));
         for (const Expr& a : e->args) add_parts(a);
     }
 
@@ -137,7 +151,7 @@ RuleTerms rule_terms(const Subject& subject, const std::vector<std::string>& coo
     Collector collector(subject, coordinates);
     if (subject.rules.domain) {
         const Expr domain = collector.written_out(subject.rules.domain);
-        if (collector.sayable(domain)) result.domain = infix(domain);
+        if (collector.sayable(domain)) result.domain = claim_text(domain);
         collector.add_constants(domain);
     }
     for (const Move& move : subject.rules.moves) {

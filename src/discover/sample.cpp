@@ -146,7 +146,14 @@ void describe(Sample& sample) {
     sample.parameters = numbers_given(subject);
     const RuleTerms found = rule_terms(subject, sample.coordinates);
     sample.domain = found.domain;
-    sample.terms = found.terms;
+    for (const std::string& term : found.terms) {  // what the language does not read back is of no use in a claim
+        try {
+            sample.evaluate(term, {Position(sample.dimension(), 1)});
+            sample.terms.push_back(term);
+        } catch (const Error& error) {
+            if (error.fault() != Fault::input) throw;
+        }
+    }
     sample.constants = found.constants;
 }
 

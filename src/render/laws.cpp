@@ -4,6 +4,7 @@
 
 #include <fmt/ostream.h>
 
+#include <cmath>
 #include <sstream>
 
 namespace bouton::render {
@@ -20,6 +21,7 @@ std::string quantity_text(const discover::Subject& subject) {
 
 /// Without the line's end.
 std::string trimmed(std::string text) {
+    while (!text.empty() && text.front() == '\n') text.erase(0, 1);
     while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.pop_back();
     return text;
 }
@@ -41,8 +43,8 @@ std::string warrant(const Law& law) {
 }
 
 void text_of(std::ostream& out, const Law& law) {
-    fmt::print(out, "{}  ({}, size {:g}{})\n", law.proved ? "proved " : "checked", name_of(law.kind), law.cost,
-               law.note.empty() ? "" : "; " + law.note);
+    fmt::print(out, "{}  ({}, size {}{})\n", law.proved ? "proved " : "checked", name_of(law.kind),
+               static_cast<int>(std::ceil(law.cost)), law.note.empty() ? "" : "; " + law.note);
     indented(out, law.game);
     indented(out, law.definitions);
     indented(out, law.lemmas);
@@ -64,6 +66,7 @@ void none_text(std::ostream& out, const Report& report) {
 Json none_json(const Report& report) {
     Json json;
     json["law"] = nullptr;
+    json["seconds"] = report.seconds;
     json["stopped"] = report.stopped;
     json["searches"] = Json::array();
     for (const discover::Try& attempt : report.tried) {
@@ -95,15 +98,13 @@ Json json_of(const Law& law) {
     json["template"] = name_of(law.kind);
     json["seconds"] = law.seconds;
     json["statement"] = law.statement;
-    json["size"] = law.cost;
-    json["part"] = law.part;
+    json["size"] = static_cast<int>(std::ceil(law.cost));
+    json["whole"] = !law.part;
     json["cases"] = json_of(law.cases);
     json["tested"] = json_of(law.tested);
     json["method"] = text_or_null(law.method);
     json["generality"] = text_or_null(law.generality);
-    if (!law.definitions.empty()) json["definitions"] = trimmed(law.definitions);
-    if (!law.lemmas.empty()) json["lemmas"] = trimmed(law.lemmas);
-    if (!law.game.empty()) json["rules"] = trimmed(law.game);
+    json["needs"] = text_or_null(trimmed(law.game + "\n" + law.definitions + "\n" + law.lemmas));
     if (!law.tried.empty()) json["tried"] = law.tried;
     return json;
 }
