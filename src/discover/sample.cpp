@@ -59,17 +59,27 @@ bool is_symmetric(const Table& table) {
     return true;
 }
 
-/// Short coordinates, such as a pass that is there or not, end where the domain does.
-std::vector<std::int64_t> trimmed(const Table& probe, std::vector<std::int64_t> extent) {
-    std::vector<std::int64_t> last(extent.size(), -1);
-    for (std::size_t cell = 0; cell < probe.size(); ++cell) {
-        if (probe[cell] == Table::kNone) continue;
-        const Position position = probe.position(cell);
+/// The largest coordinates of positions.
+Position last_of(const Table& table) {
+    Position last(table.dimension(), -1);
+    for (std::size_t cell = 0; cell < table.size(); ++cell) {
+        if (table[cell] == Table::kNone) continue;
+        const Position position = table.position(cell);
         for (std::size_t d = 0; d < last.size(); ++d) last[d] = std::max(last[d], position[d]);
     }
-    for (std::size_t d = 0; d < last.size(); ++d)
-        if (last[d] >= 0 && last[d] + 1 < probe.extent()[d]) extent[d] = last[d] + 1;
-    return extent;
+    return last;
+}
+
+/// Coordinates that end early whatever the others are, such as a pass that is there or not: how many values they have, 0 for the others.
+std::vector<std::int64_t> short_coordinates(const Subject& subject, std::size_t dimension, const Watch& watch) {
+    std::vector<std::int64_t> ends(dimension, 0);
+    if (!subject.rules.domain) return ends;
+    const std::int64_t side = dimension <= 3 ? kProbe : kProbe / 2;
+    const Position near = last_of(computed(subject, std::vector<std::int64_t>(dimension, side), watch));
+    const Position far = last_of(computed(subject, std::vector<std::int64_t>(dimension, 2 * side), watch));
+    for (std::size_t d = 0; d < dimension; ++d)
+        if (near[d] >= 0 && near[d] + 1 < side && far[d] == near[d]) ends[d] = near[d] + 1;
+    return ends;
 }
 
 /// Names for the coordinates: piles are called x, y, z as far as the game leaves these names free.
@@ -174,14 +184,12 @@ std::unique_ptr<Sample> sample_with(const Subject& subject, std::size_t piles, c
         }
     };
     const std::size_t dimension = sample->coordinates.size();
-    const std::vector<std::int64_t> probe(dimension, kProbe);
-    const Table first = computed(subject, probe, watch);
-    // A pass that is there or not makes no third dimension.
-    const std::vector<std::int64_t> short_ends = trimmed(first, probe);
-    const auto longs = std::count(short_ends.begin(), short_ends.end(), kProbe);
+    const std::vector<std::int64_t> ends = short_coordinates(subject, dimension, watch);
+    const auto longs = std::count(ends.begin(), ends.end(), 0);
     const auto [small, large] = sides(static_cast<std::size_t>(std::max<std::ptrdiff_t>(longs, 1)));
-    const auto far = trimmed(first, std::vector<std::int64_t>(dimension, large));
-    const auto near = trimmed(first, std::vector<std::int64_t>(dimension, small));
+    std::vector<std::int64_t> near = ends, far = ends;
+    std::replace(near.begin(), near.end(), std::int64_t{0}, small);
+    std::replace(far.begin(), far.end(), std::int64_t{0}, large);
     sample->large = computed(subject, far, watch);
     sample->small = sample->large.part(near);
     sample->symmetric = is_symmetric(sample->large);
