@@ -32,6 +32,11 @@ void indented(std::ostream& out, const std::string& text) {
         if (!line.empty()) fmt::print(out, "    {}\n", line);
 }
 
+std::string found_words(const Law& law) {
+    return fmt::format("({}, size {}{})", name_of(law.kind), static_cast<int>(std::ceil(law.cost)),
+                       law.note.empty() ? "" : "; " + law.note);
+}
+
 std::string warrant(const Law& law) {
     std::string text = law.proved
                            ? fmt::format("by {}{}: {}", law.method,
@@ -43,12 +48,8 @@ std::string warrant(const Law& law) {
 }
 
 void text_of(std::ostream& out, const Law& law) {
-    fmt::print(out, "{}  ({}, size {}{})\n", law.proved ? "proved " : "checked", name_of(law.kind),
-               static_cast<int>(std::ceil(law.cost)), law.note.empty() ? "" : "; " + law.note);
-    indented(out, law.game);
-    indented(out, law.definitions);
-    indented(out, law.lemmas);
-    indented(out, law.claim);
+    fmt::print(out, "{}  {}\n", law.proved ? "proved " : "checked", found_words(law));
+    indented(out, law_text(law));
     fmt::print(out, "    {}\n", warrant(law));
 }
 
@@ -89,6 +90,17 @@ Json none_json(const Report& report) {
 }
 
 }  // namespace
+
+std::string law_text(const Law& law) {
+    std::string text;
+    for (const std::string& part : {law.game, law.definitions, law.lemmas, law.claim})
+        if (!part.empty()) text += (text.empty() ? "" : "\n") + trimmed(part);
+    return text;
+}
+
+std::string law_words(const Law& law) {
+    return fmt::format("{} {} {}", law.proved ? "proved" : "checked", found_words(law), warrant(law));
+}
 
 Json json_of(const Law& law) {
     Json json;

@@ -12,4 +12,8 @@ void laws(std::ostream& out, const discover::Subject& subject, const discover::R
 
 Json json_of(const discover::Law& law);
 
+/// The claim with all that it needs, as it can be pasted; its verdict, how it was found, and what the verdict rests on.
+std::string law_text(const discover::Law& law);
+std::string law_words(const discover::Law& law);
+
 }  // namespace bouton::render
