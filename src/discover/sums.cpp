@@ -14,7 +14,8 @@ namespace bouton::discover {
 
 namespace {
 
-constexpr std::int64_t kLongestWord = 6;  // a period of a part that is written out
+constexpr std::int64_t kSmallPart = 120, kLargePart = 2000;  // heaps: engines for several coordinates take their time
+constexpr std::int64_t kLongestWord = 6;                     // a period of a part that is written out
 
 /// The values along one axis, 0 elsewhere.
 std::int32_t alone(const Table& table, std::size_t axis, std::int64_t x) {
@@ -60,10 +61,9 @@ Sample part_of(const Sample& sample, std::size_t axis) {
             if (error.fault() != Fault::input) throw;
         }
     }
-    const auto [small, large] = sides(1);
-    if (std::optional<Table> table = part.table({large})) {
+    if (std::optional<Table> table = part.table({kLargePart})) {
         part.large = std::move(*table);
-        part.small = part.large.part({small});
+        part.small = part.large.part({kSmallPart});
     }
     return part;
 }

@@ -8,9 +8,9 @@ const std::vector<TemplateEntry>& templates() {
         // kind, name, find, steps, for values, for outcomes
         {Kind::period, "period", find_periods, 100000, true, true},
         {Kind::arithmetic_period, "arithmetic period", nullptr, 0, true, false},
-        {Kind::sum, "sum", find_sums, 3000000, true, true},
         {Kind::columns, "columns", find_columns, 20000, false, true},
         {Kind::combination, "combination", find_combinations, 300000, true, true},
+        {Kind::sum, "sum", find_sums, 3000000, true, true},
         {Kind::families, "families", nullptr, 0, true, true},
         {Kind::rows, "rows", nullptr, 0, false, true},
         {Kind::beatty, "Beatty", nullptr, 0, false, true},
