@@ -73,7 +73,11 @@ class Enumeration {
     }
 
     std::vector<Solution> run() {
-        for (std::size_t i = 0; i < problem_.leaves.size(); ++i) add_leaf(i);
+        std::vector<std::size_t> order;
+        for (std::size_t i = 0; i < problem_.leaves.size(); ++i) order.push_back(i);
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::size_t a, std::size_t b) { return problem_.leaf_costs[a] < problem_.leaf_costs[b]; });
+        for (const std::size_t i : order) add_leaf(i);  // of equal columns the cheapest counts
         for (int cost = 2; cost <= kMostCost && !spent(); ++cost) {
             level(cost);
             if (nothing(active_) || cost > solutions_[0].cost + 1) break;

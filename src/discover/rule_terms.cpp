@@ -53,7 +53,10 @@ class Collector {
                 case Op::piles_xor: op = Op::bit_xor; break;
                 case Op::piles_count: return number(Integer(piles_.size()));
                 case Op::multiply:
-                    if (is_number(node->args[1]) && node->args[1]->number == 1) return written_out(node->args[0]);
+                    for (const int i : {0, 1})
+                        if (is_number(node->args[static_cast<std::size_t>(i)]) &&
+                            node->args[static_cast<std::size_t>(i)]->number == 1)
+                            return written_out(node->args[static_cast<std::size_t>(1 - i)]);
                     return nullptr;
                 case Op::natural:
                 case Op::nonzero: return written_out(node->args[0]);
@@ -124,10 +127,17 @@ class Collector {
 
   private:
     void add_parts(const Expr& e) {
-        if (e->op != Op::number && e->op != Op::variable && !is_condition(e->op) && e->size <= kLongestTerm &&
-            sayable(e) && !is_constant(e) && known_.insert(claim_text(e)).second)
+        if (!is_simple(e) && !is_condition(e->op) && e->size <= kLongestTerm && sayable(e) && !is_constant(e) &&
+            known_.insert(claim_text(e)).second)
             terms_.emplace(e->size, claim_text(e));
         for (const Expr& a : e->args) add_parts(a);
+    }
+
+    /// A name, a number, or their sum: formulas find these by themselves.
+    static bool is_simple(const Expr& e) {
+        const auto atom = [](const Expr& a) { return a->op == Op::number || a->op == Op::variable; };
+        if (e->op != Op::add && e->op != Op::subtract) return atom(e);
+        return atom(e->args[0]) && atom(e->args[1]) && (e->args[0]->op == Op::number || e->args[1]->op == Op::number);
     }
 
     static bool is_constant(const Expr& e) {

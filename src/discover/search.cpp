@@ -14,7 +14,7 @@ namespace bouton::discover {
 namespace {
 
 constexpr std::size_t kMostTested = 12;  // guesses of one template that are checked
-constexpr std::size_t kMostProved = 3;   // laws of one template that are given to the prover
+constexpr std::size_t kMostProved = 2;   // laws of one template that are given to the prover
 constexpr std::size_t kMostMisses = 5;   // that are told
 
 bool better(const Law& a, const Law& b) {

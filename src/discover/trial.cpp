@@ -13,7 +13,7 @@ namespace bouton::discover {
 namespace {
 
 constexpr double kCheckSeconds = 4;   // for the check beyond the large box, which the law can do without
-constexpr double kProofSeconds = 10;  // for one phrasing
+constexpr double kProofSeconds = 20;  // for one phrasing
 constexpr double kProverEffort = 0.5;
 
 /// How far claims go beyond the large box, by dimension: the side of the box.
@@ -39,24 +39,9 @@ NearMiss missed(const Guess& guess, const std::vector<std::pair<std::string, std
     return {guess.kind, guess.cost, guess.plain.statement, at_text(at), cases};
 }
 
-bool names(const std::string& text, const std::string& word) {
-    const auto part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
-        const std::size_t end = at + word.size();
-        if ((at == 0 || !part(text[at - 1])) && (end == text.size() || !part(text[end]))) return true;
-    }
-    return false;
-}
-
 }  // namespace
 
-std::string rules_text(const Subject& subject) {
-    const std::string game = lang::print(*subject.game.game);
-    syntax::File definitions;
-    for (const syntax::Definition& definition : subject.game.document->file.definitions)
-        if (!definition.is_set && names(game, definition.name)) definitions.definitions.push_back(definition);
-    return definitions.definitions.empty() ? game : lang::print(definitions) + "\n" + game;
-}
+std::string rules_text(const Subject& subject) { return lang::print(*subject.game.game); }
 
 Stated stated(const Sample& sample, const Guess& guess, const Phrasing& phrasing, const std::string& bounds) {
     Stated result;

@@ -7,7 +7,7 @@
 
 namespace bouton::discover {
 
-/// The game's rules as a text, with the definitions of its file that they use.
+/// The game's rules as a text. They use nothing of the rest of their file.
 std::string rules_text(const Subject& subject);
 
 struct Stated {
