@@ -58,6 +58,12 @@ class Collector {
                             node->args[static_cast<std::size_t>(i)]->number == 1)
                             return written_out(node->args[static_cast<std::size_t>(1 - i)]);
                     return nullptr;
+                case Op::add: {  // x + -1*y as x - y
+                    const Expr &a = node->args[0], &b = node->args[1];
+                    if (b->op != Op::multiply || !is_number(b->args[0]) || b->args[0]->number >= 0) return nullptr;
+                    const Expr times = make(Op::multiply, {number(Integer(-b->args[0]->number)), b->args[1]});
+                    return make(Op::subtract, {written_out(a), written_out(times)});
+                }
                 case Op::natural:
                 case Op::nonzero: return written_out(node->args[0]);
                 default: return nullptr;
