@@ -4,7 +4,7 @@
 # A file belongs to the component whose pattern its path matches, otherwise to core. tests/rooms.py reads these four lines too and sees to
 # it that no component includes a file of one that it does not link.
 set(files_pattern "^src/(store/|answers/(library|files|known_proofs)[.]|api/named[.])")
-set(proofs_pattern "^src/(formal/|proofs/(goals/|prove[.]|certificate[.]|cvc5[.])|answers/theorems[.]|api/prove[.])")
+set(proofs_pattern "^src/(formal/|discover/|proofs/(goals/|prove[.]|certificate[.]|cvc5[.])|answers/theorems[.]|api/prove[.])")
 set(pictures_pattern "^src/(draw/|answers/(figures|compare)[.]|api/picture[.])")
 set(render_pattern "^src/(render/|answers/study[.])")
 
@@ -75,6 +75,9 @@ list(FILTER core_sources EXCLUDE REGEX "^src/engines/")
 add_library(bouton-engines OBJECT ${hot})
 target_compile_options(bouton-engines PRIVATE $<$<CONFIG:Release>:-O3>)
 target_precompile_headers(bouton-engines PRIVATE ${common_headers})
+# So is the enumeration of formulas, for the same reason without them.
+set_property(SOURCE src/discover/enumeration.cpp src/discover/expression.cpp APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
+set_property(SOURCE src/discover/enumeration.cpp src/discover/expression.cpp PROPERTY SKIP_PRECOMPILE_HEADERS ON)
 set_property(SOURCE src/store/format.cpp src/proofs/certificate.cpp src/answers/known_proofs.cpp
     APPEND PROPERTY COMPILE_DEFINITIONS BOUTON_VERSION="${PROJECT_VERSION}")
 set_property(SOURCE src/render/json.cpp APPEND PROPERTY COMPILE_DEFINITIONS

@@ -26,6 +26,7 @@ constexpr std::int64_t kSlices = 5;            // of the third
 constexpr std::int64_t kSmall = 12;            // of a table that is read, not looked at
 constexpr std::int64_t kSmallHeaps = 23;       // the same for one heap
 constexpr std::int64_t kPeriodSearch = 20000;  // heaps
+constexpr double kLawSeconds = 8;              // for laws of a game without claims; `discover` takes longer
 
 struct Subject {
     lang::DocumentPtr document;
@@ -159,8 +160,9 @@ SmallTable small_table(const Session& session, const TableAnswer& table) {
 /// What is asked of one game, as far as it goes: what cannot be done becomes a remark.
 class GameStudent {
   public:
-    GameStudent(Library& library, const lang::GameRef& game, const StudyRequest& request, const Watch& watch)
-        : library_(library), game_(game), request_(request), watch_(watch) {
+    GameStudent(Library& library, const lang::GameRef& game, bool claimed, const StudyRequest& request,
+                const Watch& watch)
+        : library_(library), game_(game), claimed_(claimed), request_(request), watch_(watch) {
         result_.name = result_.instance = game.game->name;
         result_.about = game.game->about;
         result_.source = game.game->source;
@@ -175,6 +177,7 @@ class GameStudent {
             attempt("values", [&] { values(); });
             attempt("period", [&] { period(); });
             attempt("families", [&] { families(); });
+            if (!claimed_) attempt("laws", [&] { laws(); });
         }
         result_.seconds = watch_.elapsed() - start;
         return std::move(result_);
@@ -272,8 +275,24 @@ class GameStudent {
                  std::move(found.picture)});
     }
 
+    /// What can be found quickly.
+    void laws() {
+        discover::Subject subject;
+        subject.game = session_->game();
+        subject.document = subject.game.document->shared_from_this();
+        subject.arguments = words_.arguments;
+        subject.rules = session_->rules();
+        const Watch part(watch_, {watch_.limits().memory, kLawSeconds});
+        result_.laws = discover::search(subject, {}, part).laws;
+        watch_.check();
+        if (result_.laws.empty())
+            result_.remarks.push_back(fmt::format("no law was found in {:g} s; search longer with: bouton discover {}",
+                                                  kLawSeconds, shown_spec_of(game_)));
+    }
+
     Library& library_;
     lang::GameRef game_;
+    bool claimed_;  // the file says something about it
     const StudyRequest& request_;
     const Watch& watch_;
     GameRequest words_;
@@ -305,7 +324,11 @@ Study study(Library& library, const StudyRequest& request, const Watch& watch) {
     }
     for (const std::string& name : games_of(subject)) {
         watch.report("studying " + name);
-        result.games.push_back(GameStudent(library, lang::find_game(document, name), request, watch)());
+        const auto& claims = document.file.claims;
+        const bool claimed = std::any_of(claims.begin(), claims.end(), [&](const syntax::Claim& claim) {
+            return lang::claim_game(document, claim) == name;
+        });
+        result.games.push_back(GameStudent(library, lang::find_game(document, name), claimed, request, watch)());
     }
     const auto wanted = [&](const lang::Document& in, const syntax::Claim& claim) {
         return subject.game.empty() || lang::claim_game(in, claim) == subject.game;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "answers/theorems.hpp"
+#include "discover/search.hpp"
 #include "draw/draw.hpp"
 
 #include <optional>
@@ -36,7 +37,8 @@ struct GameStudy {
     bool two_players = true;
     std::int64_t largest = 0;  // value
     std::optional<SmallTable> table;
-    std::optional<Periods> periods;  // one heap only
+    std::optional<Periods> periods;   // one heap only
+    std::vector<discover::Law> laws;  // found from the rules alone, where the file claims nothing about the game
     std::vector<Figure> figures;
     std::vector<std::string> remarks;  // what could not be done, and what to type instead
     double seconds = 0;

@@ -53,6 +53,7 @@ class CommandLine::Words {
         add_josephus();
         add_compare();
         add_study();
+        add_discover();
         add_games();
     }
 
@@ -330,6 +331,27 @@ class CommandLine::Words {
             "expects.");
     }
 
+    void add_discover() {
+        auto* command =
+            common(cli_.add_subcommand("discover", "laws of a game, from its rules alone, checked and proved"),
+                   [this](const Watch& watch) { return app::discover(settings, words_, discover_words_, watch); });
+        command->add_option("GAME", words_.game, "a game's name, FILE.bouton or FILE.bouton#NAME")->required();
+        command->add_option("WORDS", words_.words, "arguments such as k=3 moves=2,5 f='floor(x/2)'");
+        command->add_option("--what", discover_words_.what, "values (default) or outcomes")
+            ->check(CLI::IsMember({"values", "outcomes"}));
+        command->add_option("--piles", discover_words_.piles, "the number of piles (default: 3, 2 and 1 in turn)")
+            ->type_name("N")
+            ->check(CLI::Range(1, 6));
+        command
+            ->add_option("--out", discover_words_.out,
+                         "write rules and laws to FILE.bouton, for check, prove and study")
+            ->type_name("FILE");
+        command->footer(
+            "Examples:\n  bouton discover maximum-nim k=2\n  bouton discover josephus-nim --what outcomes\n  bouton "
+            "discover nim --piles 2 --out laws.bouton\n"
+            "Without --time it takes a minute at most. Exit code 1 if no law was found.");
+    }
+
     void add_games() {
         auto* command = common(cli_.add_subcommand("games", "what there is, one line each"),
                                [this](const Watch&) { return app::games(settings); });
@@ -345,6 +367,7 @@ class CommandLine::Words {
     TableWords table_words_;
     std::string to_, human_ = "1", certificates_, formal_, only_, first_, second_;
     StudyWords study_words_;
+    DiscoverWords discover_words_;
     bool one_solver_ = false;
 };
 

@@ -65,6 +65,13 @@ struct StudyWords {
 };
 int study(const Settings& settings, const GameWords& words, const StudyWords& study, const Watch& watch);
 
+struct DiscoverWords {
+    std::string what = "values";
+    std::string out;        // FILE.bouton
+    std::size_t piles = 0;  // 0: several numbers in turn
+};
+int discover(const Settings& settings, const GameWords& words, const DiscoverWords& options, const Watch& watch);
+
 struct JosephusWords {
     std::string n, k, rank, seat, out;
     bool survivor = false, order = false;

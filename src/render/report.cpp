@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "render/html.hpp"
+#include "render/laws.hpp"
 #include "render/parts.hpp"
 #include "render/proofs.hpp"
 #include "render/report_style.hpp"
@@ -144,6 +145,7 @@ class Page {
         facts(game);
         if (game.table) table(*game.table, game.two_players);
         for (const Figure& each : game.figures) figure(each);
+        laws(game.laws);
         remarks(game.remarks);
         add("</section>\n");
     }
@@ -209,6 +211,16 @@ class Page {
             if (error.fault() == Fault::cancelled) throw;
             return fmt::format("<p class=\"quiet\">This picture could not be drawn: {}</p>", html(error.what()));
         }
+    }
+
+    /// The claim as it can be pasted into a file, and what it rests on.
+    void laws(const std::vector<discover::Law>& laws) {
+        if (laws.empty()) return;
+        add("<h4>Laws found</h4>\n<ul class=\"laws\">\n");
+        for (const discover::Law& law : laws)
+            add("<li><pre class=\"rules scroll\" tabindex=\"0\">{}</pre>\n<p class=\"small quiet\">{}</p></li>\n",
+                html(law_text(law)), typeset(capital(law_words(law))));
+        add("</ul>\n");
     }
 
     void remarks(const std::vector<std::string>& remarks) {

@@ -1,5 +1,6 @@
 // A study for the terminal: about ten lines, whatever the size of the file.
 #include "render/html.hpp"
+#include "render/laws.hpp"
 #include "render/parts.hpp"
 #include "render/proofs.hpp"
 #include "render/report.hpp"
@@ -30,8 +31,12 @@ std::string period_words(const Periods& periods) {
 
 std::string game_words(const GameStudy& game) {
     const std::string values = values_words(game);
-    return fmt::format("{}: {}{}", game.instance, values.empty() ? "no values" : values + ", " + positions_words(game),
-                       game.periods ? period_words(*game.periods) : "");
+    return fmt::format(
+        "{}: {}{}{}", game.instance, values.empty() ? "no values" : values + ", " + positions_words(game),
+        game.periods ? period_words(*game.periods) : "",
+        game.laws.empty()
+            ? ""
+            : fmt::format("; {}: {}", game.laws[0].proved ? "proved" : "checked", game.laws[0].statement));
 }
 
 std::string claims_words(const Study& study) {
@@ -72,6 +77,13 @@ Json study_json(const Study& study) {
         json["figures"] = Json::array();
         for (const Figure& figure : game.figures)
             json["figures"].push_back({{"name", figure.name}, {"caption", figure.caption}});
+        json["laws"] = Json::array();
+        for (const discover::Law& law : game.laws) {
+            const Json found = json_of(law);
+            Json entry;
+            for (const char* key : {"law", "verdict", "bound", "template", "needs"}) entry[key] = found[key];
+            json["laws"].push_back(std::move(entry));
+        }
         json["remarks"] = game.remarks;
         json["seconds"] = game.seconds;
         return json;

@@ -115,6 +115,11 @@ EXAMPLES = [
     ("compare wythoff nim --to 5,5 --what outcome", 1, ""),
     ("study mine.bouton --time 20", 1, ""),
     ("study kayles --time 20 --out report", 0, ""),
+    ("discover subtraction moves=2,5", 0, ""),
+    ("discover mine.bouton --what outcomes", 0, ""),
+    ("discover aliquot --what outcomes", 0, ""),
+    ("discover grundys-game --time 20", 1, ""),
+    ("discover nim 3", 2, ""),
     ("games", 0, ""),
 ]
 

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""The benchmark of `discover`: 169 pairs of a game and a quantity (bench/discover/pairs.txt), each with a minute's time.
+
+    bench/discover.py [--time 60] [--jobs 1] [--program BOUTON] [--out RESULTS.txt] [WORD...]
+
+WORDs select pairs whose line holds one of them. Prints a line for each pair (verdict, seconds, seconds of processor time, template, law), then the score. A law counts if
+it determines all values; `part` is a law of some positions only."""
+import argparse
+import collections
+import concurrent.futures
+import json
+import pathlib
+import resource
+import shlex
+import statistics
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "bench" / "discover"
+
+
+def pairs(words):
+    for line in (FOLDER / "pairs.txt").read_text().splitlines():
+        if line and not line.startswith("#") and (not words or any(word in line for word in words)):
+            yield line
+
+
+def run(line, seconds, program):
+    source, *words = shlex.split(line)
+    if words[0].startswith("variants.bouton"):
+        words[0] = str(FOLDER / words[0])
+    start, cpu = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
+    try:
+        done = subprocess.run([program, "discover", *words, "--json", "--time", str(seconds)], text=True,
+                              capture_output=True, timeout=seconds + 60)
+    except subprocess.TimeoutExpired:
+        return dict(line=line, verdict="error", seconds=time.monotonic() - start, cpu=0, law="did not stop", template="")
+    took = time.monotonic() - start
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = used.ru_utime + used.ru_stime - cpu.ru_utime - cpu.ru_stime
+    answers = [json.loads(answer) for answer in done.stdout.splitlines()]
+    if done.returncode not in (0, 1) or not answers:
+        return dict(line=line, verdict="error", seconds=took, cpu=cpu, law=done.stderr.strip()[-200:], template="")
+    laws = [answer for answer in answers if answer.get("law")]
+    whole = [law for law in laws if law["whole"]]
+    if not laws:
+        return dict(line=line, verdict="none", seconds=took, cpu=cpu, law="", template="")
+    best = (whole or laws)[0]
+    verdict = best["verdict"] if whole else "part"
+    return dict(line=line, verdict=verdict, seconds=took, cpu=cpu, law=best["statement"], template=best["template"],
+                method=best.get("method"))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--time", type=float, default=60)
+    parser.add_argument("--jobs", type=int, default=1, help="at once; processor times are then of several")
+    parser.add_argument("--program", default=str(ROOT / "bouton"), help="another build of Bouton")
+    parser.add_argument("--out")
+    parser.add_argument("words", nargs="*")
+    options = parser.parse_args()
+    results = []
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for result in pool.map(lambda line: run(line, options.time, options.program), pairs(options.words)):
+            results.append(result)
+            text = "{verdict:8} {seconds:5.1f} {cpu:5.1f}  {line:70} {template:18} {law}".format(**result)
+            print(text[:240], flush=True)
+            if options.out:
+                with open(options.out, "a" if len(results) > 1 else "w") as out:
+                    out.write(text + "\n")
+    if not results:
+        sys.exit("no such pair")
+    counts = collections.Counter(result["verdict"] for result in results)
+    laws = counts["proved"] + counts["checked"] + counts["formal"]
+    times = [result["seconds"] for result in results]
+    print(f"\n{len(results)} pairs: {counts['proved'] + counts['formal']} proved, {laws} with a law, {counts['part']} in part, "
+          f"{counts['none']} none, {counts['error']} errors; median {statistics.median(times):.1f} s, longest {max(times):.1f} s")
+
+
+if __name__ == "__main__":
+    main()

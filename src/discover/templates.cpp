@@ -1,0 +1,35 @@
+// The table of templates. One line each; a new one is declared here, defined in a file of its own.
+#include "discover/finders.hpp"
+
+namespace bouton::discover {
+
+const std::vector<TemplateEntry>& templates() {
+    static const std::vector<TemplateEntry> all = {
+        // kind, name, find, steps, for values, for outcomes
+        {Kind::period, "period", find_periods, 100000, true, true},
+        {Kind::arithmetic_period, "arithmetic period", nullptr, 0, true, false},
+        {Kind::columns, "columns", find_columns, 20000, false, true},
+        {Kind::combination, "combination", find_combinations, 300000, true, true},
+        {Kind::sum, "sum", find_sums, 3000000, true, true},
+        {Kind::families, "families", nullptr, 0, true, true},
+        {Kind::rows, "rows", nullptr, 0, false, true},
+        {Kind::beatty, "Beatty", nullptr, 0, false, true},
+        {Kind::zeckendorf, "Zeckendorf", nullptr, 0, false, true},
+        {Kind::formula, "formula", find_formulas, 6000000, true, true},
+        {Kind::formula, "algebraic formula", find_algebraic, 1500000, true, true},
+        {Kind::recursion, "recursion", nullptr, 0, true, false},
+        {Kind::automaton, "automaton", nullptr, 0, true, true},
+        {Kind::words, "words", nullptr, 0, true, false},
+        {Kind::reduction, "reduction", find_reductions, 20000, true, true},
+        {Kind::partial, "partial formula", nullptr, 0, true, false},
+    };
+    return all;
+}
+
+const char* name_of(Kind kind) {
+    for (const TemplateEntry& entry : templates())
+        if (entry.kind == kind) return entry.name;
+    return "";
+}
+
+}  // namespace bouton::discover
