@@ -49,6 +49,8 @@ constexpr double kMostSeconds = 1;
 /// Runs a target's body; says so when it took too long.
 template <class Body> int input(Body body, double most = kMostSeconds) {
     const double start = computing_time();
+    const Watch watch(small_limits());
+    const Watch::Under under(&watch);  // for loops inside one expression
     body();
     if (const double seconds = computing_time() - start; seconds > most)
         finding("it took " + std::to_string(seconds) + " s of computing");
