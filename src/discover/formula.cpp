@@ -308,6 +308,7 @@ class FormulaSearch {
         for (std::size_t r = 1; r <= 2 * conditions_.size(); ++r) {
             const Solution& solution = solutions[r];
             if (!solution.expression || problem_.regions[r].count < 25 || !effort_.spend(1000)) continue;
+            if (vocabulary_.is_recursive(solution.expression)) continue;  // as in grundy(x, y) = grundy(y, x)
             const Condition& condition = conditions_[(r - 1) / 2];
             const ExpressionPtr p =
                 r % 2 == 1 ? condition.expression : node(Operation::negation, {condition.expression});
