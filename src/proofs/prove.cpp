@@ -1,6 +1,7 @@
 #include "proofs/prove.hpp"
 
 #include "check/digits/instances.hpp"
+#include "check/windows/claim.hpp"
 #include "claims/check.hpp"
 #include "claims/refute.hpp"
 #include "proofs/digits/digits.hpp"
@@ -283,8 +284,10 @@ Attempt Prover::by_digits(const Claim& claim) {
 
 Attempt Prover::by_windows(const Claim& claim) {
     using Form = Claim::Form;
-    if (claim.form != Form::period && claim.form != Form::repeats) return failed("windows", "");
-    if (!claim.bindings.empty() || claim.condition) return failed("windows", "");  // left to induction
+    if (!is_arithmetic_period(claim)) {
+        if (claim.form != Form::period && claim.form != Form::repeats) return failed("windows", "");
+        if (!claim.bindings.empty() || claim.condition) return failed("windows", "");  // left to induction
+    }
     if (claim.assumption) return failed("windows", "an assumption about a rule function");
     Attempt attempt = failed("windows", "");
     lang::for_each_instance(document_, claim, {}, [&](lang::ClaimInstance&& instance) {

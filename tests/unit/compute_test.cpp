@@ -184,7 +184,7 @@ TEST(Compute, FiniteClaimsOfGamesAndPapers) {
 TEST(Compute, RandomConditions) {
     int held = 0, failed = 0;
     for (std::uint64_t seed = 11; seed < 1511; ++seed) {
-        RandomTerms terms(seed);
+        RandomTerms terms{Random(seed)};
         const std::string condition = lang::print(terms.condition({"u", "v"}, 4));
         const lang::DocumentPtr document =
             read(kWythoff + "claim \"c\" for -2 <= u <= 6, 0 <= v <= 5: " + condition + "\n");

@@ -138,3 +138,6 @@ TEST(Josephus, TicksSoThatItCanBeStopped) {
     EXPECT_THROW(josephus::rank(huge, 1000, last_of_huge), Error);
     EXPECT_THROW(josephus::order(100000, 3), Error);
 }
+
+}  // namespace
+}  // namespace bouton::unit

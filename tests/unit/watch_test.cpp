@@ -51,10 +51,12 @@ TEST(Watches, JobsWorkUnderTheWatchOfWhoStartsThem) {
 TEST(Watches, ALongStepCountsForMany) {
     const std::atomic<bool> cancelled = true;
     const Watch watch({}, &cancelled);
-    Steps short_ones{&watch};
+    Steps short_ones;
+    short_ones.watch = &watch;
     for (int i = 0; i < 4095; ++i) EXPECT_NO_THROW(short_ones.tick());
     EXPECT_THROW(short_ones.tick(), Error);
-    Steps long_one{&watch};
+    Steps long_one;
+    long_one.watch = &watch;
     EXPECT_THROW(long_one.tick(1'000'000), Error);
 }
 
@@ -84,7 +86,9 @@ TEST(FibonacciDigits, AreGreedy) {
                 zeros = static_cast<int>(i);
             }
         ASSERT_EQ(fibonacci_shift(n), shifted) << n;
-        if (n > 0) ASSERT_EQ(fibonacci_zeros(n), static_cast<std::uint64_t>(zeros)) << n;
+        if (n > 0) {
+            ASSERT_EQ(fibonacci_zeros(n), static_cast<std::uint64_t>(zeros)) << n;
+        }
     }
 }
 

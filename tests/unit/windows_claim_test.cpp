@@ -58,6 +58,40 @@ TEST(WindowClaims, FalseOnesAndOthers) {
     EXPECT_NE(judged(kMisere, {": outcome repeats 0 1 1"}, What::outcome), "");
 }
 
+const std::string kAllBut = "game allbut (x)\n  move (x - t) for 1 <= t <= x if t != 1 and t != 2\n";
+
+TEST(WindowClaims, ArithmeticPeriods) {
+    // 0 0 0 1 1 1 2 2 2 ...: every amount but 1 and 2 may be taken
+    const std::string claim = ": grundy(x + 3) = grundy(x) + 1";
+    EXPECT_EQ(judged(kAllBut, {"for x >= 0" + claim}), "");
+    EXPECT_EQ(judged(kAllBut, {"for x >= 7" + claim + " to 20"}), "");
+    EXPECT_EQ(judged(kSubtraction, {"in sub(moves = {1, 2}) for x >= 0: grundy(x + 3) = grundy(x) + 0"}), "");
+    const lang::DocumentPtr document = read(kAllBut + "claim \"c\" for x >= 0" + claim + " to 20\n");
+    const Watch watch;
+    Prover prover(*document, watch);
+    const ProofVerdict& verdict = prover.prove(document->file.claims[0]);
+    EXPECT_EQ(verdict.kind, ProofVerdict::Kind::proved);
+    EXPECT_EQ(verdict.method, "windows");
+}
+
+TEST(WindowClaims, OtherArithmeticPeriods) {
+    for (const std::string claim :
+         {"for x >= 0: grundy(x + 3) = grundy(x) + 2", "for x >= 0: grundy(x + 2) = grundy(x) + 1",
+          "for x >= 0: grundy(x + 3) = grundy(x) - 1", "for x >= 0: grundy(x + 3) = grundy(x + 1)",
+          "for x >= 0: grundy(x + 3) != grundy(x) + 1", "for x >= 0: grundy(x + 3) < grundy(x) + 1",
+          "for x >= 0, n >= 0: grundy(x + n) = grundy(x) + 1", "for x >= 0 if x > 2: grundy(x + 3) = grundy(x) + 1",
+          "for 0 <= x <= 9: grundy(x + 3) = grundy(x) + 1", "for x > 0: grundy(x + 3) = grundy(x) + 1",
+          "for x >= 0: outcome(x + 3) = outcome(x) + 1"})
+        EXPECT_NE(judged(kAllBut, {"for x >= 0: grundy(x + 3) = grundy(x) + 1", claim}), "") << claim;
+    EXPECT_NE(judged(kSubtraction, {"in sub(moves = {2, 4, 7}): grundy has period 3 after 8",
+                                    "in sub(moves = {2, 4, 7}) for x >= 7: grundy(x + 3) = grundy(x) + 0"}),
+              "");
+    // the variable is an argument of the game: for x = 1 the game is the certificate's, for x = 2 it is another one
+    EXPECT_NE(judged(kSubtraction, {"in sub(moves = {1}): grundy has period 2",
+                                    "in sub(moves = {1, x}) for x >= 1: grundy(x + 2) = grundy(x) + 0 to 1"}),
+              "");
+}
+
 TEST(WindowClaims, TheBoundIsNoPartOfTheProof) {
     // With the bound at the end of what is true, the check on the box is content.
     const lang::DocumentPtr document =
