@@ -200,7 +200,7 @@ def test_surroundings():
             line = line.replace(f" {word}", f" {work.name}/{word}")
         code, out, err, _ = run(shlex.split(line))
         report(code in (0, 2), line, f"{code}: {err[:300]}")
-    code, out, err, _ = run(split("table empty-sum.bouton --to 6 --json"))
+    code, out, err, _ = run(shlex.split("table empty-sum.bouton --to 6 --json"))
     report(code == 0 and "[0,1,2,3,0,1,2]" in out.replace(" ", ""), "empty sums are 0", out + err)
 
 
