@@ -1,4 +1,5 @@
 // The same law in other words. The prover reads a statement as it is written; where it gives up on one, it may get through another.
+#include "discover/scaffolds.hpp"
 #include "discover/template.hpp"
 
 #include <fmt/format.h>
@@ -92,7 +93,7 @@ std::vector<Phrasing> with_remainders(const Sample& sample, const Guess& guess) 
 }  // namespace
 
 const std::vector<Rephrase>& rephrasings() {
-    static const std::vector<Rephrase> all = {with_remainders, as_sets};
+    static const std::vector<Rephrase> all = {with_remainders, as_sets, with_window_lemma};
     return all;
 }
 
