@@ -150,6 +150,7 @@ int discover(const Settings& settings, const GameWords& words, const DiscoverWor
     if (!options.out.empty() && !report.laws.empty()) {
         std::string command = "bouton discover " + words.game;
         for (const std::string& word : words.words) command += " " + word;
+        if (options.piles > 0) command += fmt::format(" --piles {}", options.piles);
         if (options.what == "outcomes") command += " --what outcomes";
         const std::string text = discover::paper(subject, report.laws, command);
         store::write_file(options.out, std::string_view(text));

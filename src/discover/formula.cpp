@@ -26,8 +26,9 @@ constexpr std::size_t kMostNested = 26;      // of these, inside of another
 constexpr std::size_t kMostCandidates = 60;  // that are tried on the large box, a round
 constexpr std::size_t kMostLaws = 3;
 constexpr std::size_t kChunk = 1024;
-constexpr double kEvidence = 1.3;  // samples a symbol
-constexpr int kAsymmetric = 3;     // added for a formula that treats alike coordinates differently
+constexpr double kLeastPart = 0.15;  // of the positions, for a law of some of them
+constexpr double kEvidence = 1.3;    // samples a symbol
+constexpr int kAsymmetric = 3;       // added for a formula that treats alike coordinates differently
 
 std::size_t sample_count(std::size_t dimension) { return dimension == 1 ? 160 : dimension == 2 ? 220 : 300; }
 
@@ -82,9 +83,11 @@ class FormulaSearch {
             const std::size_t known = extra_.size();
             std::vector<Guess> laws = tested(assembled(solutions));
             if (!laws.empty()) return laws;
+            if (!zeros()) part_ = best_part(solutions);
             if (extra_.size() == known) break;
         }
-        return {};
+        if (!part_) return {};
+        return {*part_};
     }
 
   private:
@@ -296,6 +299,51 @@ class FormulaSearch {
         }
     }
 
+    // ---- laws of some positions ----
+
+    /// Where no formula explains everything: the one that explains most, under one condition, at all positions of the large box.
+    std::optional<Guess> best_part(const std::vector<Solution>& solutions) {
+        std::optional<Guess> best;
+        double most = kLeastPart;
+        for (std::size_t r = 1; r <= 2 * conditions_.size(); ++r) {
+            const Solution& solution = solutions[r];
+            if (!solution.expression || problem_.regions[r].count < 25 || !effort_.spend(1000)) continue;
+            if (vocabulary_.is_recursive(solution.expression)) continue;  // as in grundy(x, y) = grundy(y, x)
+            const Condition& condition = conditions_[(r - 1) / 2];
+            const ExpressionPtr p =
+                r % 2 == 1 ? condition.expression : node(Operation::negation, {condition.expression});
+            const double share = part_explained(p, solution.expression);
+            if (share <= most + 0.01) continue;
+            most = share;
+            best = guess_of({solution.cost + condition.cost, solution.expression}, solution.expression);
+            best->kind = Kind::partial;
+            best->label = "values, part";
+            best->part = true;
+            best->expression = nullptr;  // it is not the value everywhere
+            best->note = fmt::format("{:.0f} % of the positions", 100 * share);
+            best->plain.variables += (sample_.domain.empty() ? " if " : " and ") + text(p);
+        }
+        return best;
+    }
+
+    /// The share of positions where the condition holds, 0 if the formula fails at one of them.
+    double part_explained(const ExpressionPtr& p, const ExpressionPtr& e) const {
+        const std::size_t total = vocabulary_.positions().size();
+        std::vector<Number> where(kChunk), values(kChunk);
+        std::size_t in = 0;
+        for (std::size_t first = 0; first < total; first += kChunk) {
+            const std::size_t size = std::min(kChunk, total - first);
+            evaluate(p, vocabulary_.columns(), first, size, where.data());
+            evaluate(e, vocabulary_.columns(), first, size, values.data());
+            for (std::size_t i = 0; i < size; ++i) {
+                if (where[i] == kUndefined || where[i] == 0) continue;
+                if (values[i] != vocabulary_.target()[first + i]) return 0;
+                ++in;
+            }
+        }
+        return static_cast<double>(in) / static_cast<double>(total);
+    }
+
     // ---- the large box ----
 
     /// Where the formula first fails, in the order of the positions; nothing: it holds on the whole large table.
@@ -383,6 +431,7 @@ class FormulaSearch {
     std::vector<std::size_t> samples_;
     std::set<std::size_t> extra_;
     std::map<Position, std::size_t> index_;
+    std::optional<Guess> part_;
     Problem problem_;
     std::vector<Condition> conditions_;
     std::vector<Bits> masks_;

@@ -14,9 +14,11 @@ namespace bouton::discover {
 
 namespace {
 
-constexpr std::int64_t kCertain = 60000, kCertainSplits = 6000;  // heaps that are searched for a period that is certain
-constexpr std::int64_t kLongestWord = 12;                        // a period that is also written out, value by value
-constexpr std::int64_t kHeap = 4000;                             // for longer periods than the small table can show
+constexpr std::int64_t kCertain[] = {2000,
+                                     30000};  // heaps that are searched for a period that is certain: most are short
+constexpr double kCertainSeconds = 5;
+constexpr std::int64_t kLongestWord = 12;  // a period that is also written out, value by value
+constexpr std::int64_t kHeap = 4000;       // for longer periods than the small table can show
 
 /// The least period that the first `count` values show; they are few, and all periods are tried.
 std::optional<Period> shown(const std::vector<std::int32_t>& values, std::int64_t count, Effort& effort) {
@@ -52,6 +54,23 @@ std::string written_out(const std::string& x, const std::vector<std::int32_t>& v
     return law.period == 1 && values[0] == 0 ? steps : fmt::format("{} + ({})", steps, word);
 }
 
+/// A period that is certain; where that takes too long, none.
+PeriodAnswer certain(const Ruleset& rules, What what, const Watch& watch) {
+    PeriodAnswer answer;
+    const Watch part(watch, {watch.limits().memory, kCertainSeconds});
+    for (const std::int64_t heaps : kCertain) {
+        try {
+            answer = find_period(rules, what, heaps, part);
+        } catch (const Error& error) {
+            if (error.fault() != Fault::limit) throw;
+            watch.check();
+            break;
+        }
+        if (answer.proved || answer.kind.empty()) break;
+    }
+    return answer;
+}
+
 Guess guess_of(const Sample& sample, const std::vector<std::int32_t>& values, const Period& law) {
     const std::string& x = sample.coordinates[0];
     const std::string word = sample.outcomes() ? "outcome" : sample.value_word();
@@ -83,7 +102,7 @@ std::vector<Guess> find_periods(const Sample& sample, Effort& effort) {
     const Ruleset& rules = sample.rules();
     if (rules.players == 0 && !rules.moves.empty() && rules.piles < 0) {
         const What what = sample.outcomes() ? What::outcome : What::grundy;
-        const PeriodAnswer answer = find_period(rules, what, rules.splits ? kCertainSplits : kCertain, effort.watch());
+        const PeriodAnswer answer = certain(rules, what, effort.watch());
         if (answer.proved) {
             const std::vector<std::int32_t> first(answer.first.begin(), answer.first.end());
             return {guess_of(sample, first, {answer.preperiod, answer.period, answer.saltus})};

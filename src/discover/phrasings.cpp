@@ -1,4 +1,5 @@
 // The same law in other words. The prover reads a statement as it is written; where it gives up on one, it may get through another.
+#include "discover/cases.hpp"
 #include "discover/scaffolds.hpp"
 #include "discover/template.hpp"
 
@@ -90,10 +91,27 @@ std::vector<Phrasing> with_remainders(const Sample& sample, const Guess& guess) 
     return {remainders};
 }
 
+/// Case by case, with neither min nor sums under mod.
+std::vector<Phrasing> as_cases(const Sample& sample, const Guess& guess) {
+    if (!guess.expression) return {};
+    std::vector<ExpressionPtr> coordinates;
+    for (std::size_t d = 0; d < sample.dimension(); ++d)
+        coordinates.push_back(leaf(static_cast<std::int32_t>(d), sample.coordinates[d]));
+    ExpressionPtr e = by_cases(guess.expression, coordinates);
+    if (!e) return {};
+    Phrasing cases = guess.plain;
+    cases.name = "cases";
+    cases.statement = sample.outcomes()
+                          ? fmt::format("outcome({}) = {} iff ({})", sample.position(),
+                                        sample.rules().players > 0 ? "0" : "P", text(simplified_condition(e)))
+                          : fmt::format("{}({}) = {}", sample.value_word(), sample.position(), text(e));
+    return {cases};
+}
+
 }  // namespace
 
 const std::vector<Rephrase>& rephrasings() {
-    static const std::vector<Rephrase> all = {with_remainders, as_sets, with_window_lemma};
+    static const std::vector<Rephrase> all = {with_window_lemma, as_cases, with_remainders, as_sets};
     return all;
 }
 

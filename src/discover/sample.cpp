@@ -19,6 +19,7 @@ namespace {
 constexpr std::size_t kMostPiles = 3;
 constexpr std::int64_t kProbe = 8;             // coordinates that end below this in the domain are short
 constexpr std::uint64_t kMostCells = 4 << 20;  // of a table that a template asks for
+constexpr double kTableSeconds = 4;            // for it
 
 std::uint64_t count(const std::vector<std::int64_t>& extent) {
     return std::accumulate(extent.begin(), extent.end(), std::uint64_t{1},
@@ -176,7 +177,7 @@ std::unique_ptr<Sample> sample_with(const Subject& subject, std::size_t piles, c
     sample->table = [&subject, &watch](const std::vector<std::int64_t>& extent) -> std::optional<Table> {
         if (count(extent) > kMostCells) return std::nullopt;
         try {
-            return computed(subject, extent, watch);
+            return computed(subject, extent, Watch(watch, {watch.limits().memory, kTableSeconds}));
         } catch (const Error& error) {
             if (error.fault() == Fault::cancelled) throw;
             watch.check();

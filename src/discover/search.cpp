@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <deque>
 #include <set>
 
 namespace bouton::discover {
@@ -34,14 +35,12 @@ class Searcher {
             fmt::format("fitted on {} positions, tested on {}", fmt::join(samples[0]->small.extent(), " x "),
                         fmt::join(samples[0]->large.extent(), " x "));
         try {
-            for (const auto& sample : samples) {
-                for (const TemplateEntry& entry : templates()) {
-                    if (!entry.find || !(sample->outcomes() ? entry.outcomes : entry.values)) continue;
-                    ask(entry, *sample);
-                    if (settled()) break;
-                }
-                if (settled()) break;
-            }
+            for (const auto& sample : samples)
+                for (const TemplateEntry& entry : templates())
+                    if (!settled() && entry.find && (sample->outcomes() ? entry.outcomes : entry.values))
+                        ask(entry, *sample);
+            for (Candidate& candidate : candidates_)
+                if (candidate.law.part && !settled()) prove_now(candidate, nullptr);
         } catch (const Error& error) {
             if (error.fault() == Fault::input) throw;
             report_.stopped = true;
@@ -52,17 +51,31 @@ class Searcher {
     }
 
   private:
+    /// A guess that holds as far as it was checked.
+    struct Candidate {
+        const Sample* sample;
+        Guess guess;
+        Law law;
+        bool refuted = false;
+    };
+
     bool settled() const {
-        return std::any_of(report_.laws.begin(), report_.laws.end(),
-                           [](const Law& law) { return law.proved && !law.part; });
+        return std::any_of(candidates_.begin(), candidates_.end(),
+                           [](const Candidate& c) { return c.law.proved && !c.law.part; });
+    }
+
+    const Law* best() const {
+        const Law* best = nullptr;
+        for (const Candidate& candidate : candidates_)
+            if (!candidate.refuted && (!best || better(candidate.law, *best))) best = &candidate.law;
+        return best;
     }
 
     void ask(const TemplateEntry& entry, const Sample& sample) {
         watch_.check();
-        const Law* best =
-            report_.laws.empty() ? nullptr : &*std::min_element(report_.laws.begin(), report_.laws.end(), better);
-        watch_.report(best ? fmt::format("{} …  (best so far: {})", entry.name, best->statement)
-                           : fmt::format("{} …", entry.name));
+        const Law* so_far = best();
+        watch_.report(so_far ? fmt::format("{} …  (best so far: {})", entry.name, so_far->statement)
+                             : fmt::format("{} …", entry.name));
         report_.tried.push_back({entry.name, sample.piles});
         Try& attempt = report_.tried.back();
         Effort effort(static_cast<std::uint64_t>(static_cast<double>(entry.steps) * request_.effort), watch_);
@@ -105,20 +118,25 @@ class Searcher {
             return false;
         }
         law->seconds = watch_.elapsed();
-        report_.laws.push_back(*law);
-        const std::size_t at = report_.laws.size() - 1;  // there even if the proof is interrupted
-        watch_.report(fmt::format("proving {}", law->statement));
-        if (!prove(sample, guess, request_.effort, watch_, *law, miss)) {
-            report_.laws.erase(report_.laws.begin() + static_cast<std::ptrdiff_t>(at));
-            ++attempt.refuted;
-            keep_misses({miss});
-            return false;
-        }
-        law->seconds = watch_.elapsed();
-        report_.laws[at] = *law;
         labels_.insert(guess.label);
-        if (request_.found) request_.found(*law);
-        return true;
+        candidates_.push_back({&sample, guess, *law});             // there even if the proof is interrupted
+        if (!guess.part) prove_now(candidates_.back(), &attempt);  // parts of a law can wait
+        return !candidates_.back().refuted;
+    }
+
+    void prove_now(Candidate& candidate, Try* attempt) {
+        watch_.report(fmt::format("proving {}", candidate.law.statement));
+        NearMiss miss;
+        Law law = candidate.law;
+        if (!prove(*candidate.sample, candidate.guess, request_.effort, watch_, law, miss)) {
+            candidate.refuted = true;
+            if (attempt) ++attempt->refuted;
+            keep_misses({miss});
+            return;
+        }
+        law.seconds = watch_.elapsed();
+        candidate.law = law;
+        if (request_.found) request_.found(law);
     }
 
     std::string free_label(const std::string& label) const {
@@ -138,6 +156,8 @@ class Searcher {
 
     /// Laws that determine all values say the same; of each kind the best one is kept, and of parts those that say more than a whole.
     void rank() {
+        for (Candidate& candidate : candidates_)
+            if (!candidate.refuted) report_.laws.push_back(std::move(candidate.law));
         std::stable_sort(report_.laws.begin(), report_.laws.end(), better);
         const bool whole = !report_.laws.empty() && !report_.laws[0].part && report_.laws[0].proved;
         std::set<Kind> kinds;
@@ -151,6 +171,7 @@ class Searcher {
     const Request& request_;
     const Watch& watch_;
     Report report_;
+    std::deque<Candidate> candidates_;
     std::set<std::string> known_, labels_;
 };
 

@@ -13,7 +13,7 @@ namespace bouton::discover {
 namespace {
 
 constexpr double kCheckSeconds = 4;   // for the check beyond the large box, which the law can do without
-constexpr double kProofSeconds = 20;  // for one phrasing
+constexpr double kProofSeconds = 12;  // for one phrasing
 constexpr double kLemmaSeconds = 45;  // for one with lemmas
 constexpr double kProverEffort = 0.5;
 

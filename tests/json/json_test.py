@@ -43,6 +43,7 @@ lemma "no number" for x >= 0: floor(6/x) >= 0 to 9
 example "one": grundy(5) = 1
 """
 MISERE = "game m (x) misere move (x - t) for 1 <= t <= 2\n"
+LATE = "game l (x) move (x - t) for 1 <= t <= (if x < 9000 then 3 else 4)\n"  # x mod 4 for a long time
 
 # (words, exit code, standard input)
 EXAMPLES = [
@@ -118,7 +119,7 @@ EXAMPLES = [
     ("discover subtraction moves=2,5", 0, ""),
     ("discover mine.bouton --what outcomes", 0, ""),
     ("discover aliquot --what outcomes", 0, ""),
-    ("discover grundys-game --time 20", 1, ""),
+    ("discover late.bouton --time 20", 1, ""),
     ("discover nim 3", 2, ""),
     ("games", 0, ""),
 ]
@@ -163,6 +164,7 @@ class Output(unittest.TestCase):
         cls.folder = pathlib.Path(cls.temporary.name).resolve()
         (cls.folder / "mine.bouton").write_text(MINE)
         (cls.folder / "misere.bouton").write_text(MISERE)
+        (cls.folder / "late.bouton").write_text(LATE)
         (cls.folder / "changed").mkdir()
         (cls.folder / "changed" / "mine.bouton").write_text(MINE.replace("x mod 4", "(x + 4) mod 4"))
         cls.results = []  # (words, code, run, objects)

@@ -1,4 +1,5 @@
 // Formulas, combinations, columns and sums: planted laws are found again and right far out; in noise nothing is found.
+#include "discover/cases.hpp"
 #include "unit/discover_support.hpp"
 
 #include <gtest/gtest.h>
@@ -93,6 +94,34 @@ TEST(DiscoverFormula, TheSameStepsTheSameGuesses) {
     ASSERT_EQ(once.guesses.size(), again.guesses.size());
     for (std::size_t i = 0; i < once.guesses.size(); ++i)
         EXPECT_EQ(once.guesses[i].plain.statement, again.guesses[i].plain.statement);
+}
+
+TEST(DiscoverCases, SayTheSame) {
+    using namespace discover;
+    const ExpressionPtr x = leaf(0, "x"), y = leaf(1, "y");
+    const auto mod2 = [](const ExpressionPtr& e) { return node(Operation::modulo, {e}, 2); };
+    const std::vector<ExpressionPtr> all = {
+        node(Operation::add,
+             {mod2(node(Operation::add, {x, y})), node(Operation::times, {mod2(node(Operation::minimum, {x, y}))}, 2)}),
+        node(Operation::add, {node(Operation::absolute, {node(Operation::subtract, {x, y})}), mod2(x)}),
+        node(Operation::modulo, {node(Operation::maximum, {node(Operation::increment, {x}), y})}, 3),
+    };
+    std::vector<std::vector<Number>> columns(2);
+    for (Number a = 0; a < 30; ++a)
+        for (Number b = 0; b < 30; ++b) {
+            columns[0].push_back(a);
+            columns[1].push_back(b);
+        }
+    for (const ExpressionPtr& e : all) {
+        const ExpressionPtr cases = by_cases(e, {x, y});
+        ASSERT_TRUE(cases);
+        EXPECT_FALSE(uses(cases, Operation::minimum) || uses(cases, Operation::absolute));
+        std::vector<Number> one(900), other(900);
+        evaluate(e, columns, 0, 900, one.data());
+        evaluate(cases, columns, 0, 900, other.data());
+        EXPECT_EQ(one, other) << text(cases);
+    }
+    EXPECT_FALSE(by_cases(node(Operation::bit_xor, {x, y}), {x, y}));
 }
 
 TEST(DiscoverCombinations, Planted) {

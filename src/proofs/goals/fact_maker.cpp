@@ -40,7 +40,10 @@ std::vector<std::pair<Fact, std::vector<Poly>>> FactMaker::make() {
     out_.clear();
     std::vector<AtomId> fresh;
     fresh.swap(fresh_);
-    for (const AtomId id : fresh) about(id);
+    for (const AtomId id : fresh) {
+        watch_.check();
+        about(id);
+    }
     odd_parts();
     products();
     return out_;

@@ -1,6 +1,7 @@
 // Which facts may matter for the terms that occur: powers with each other, quotients, products, choices. The checker knows what each says.
 #pragma once
 
+#include "base/watch.hpp"
 #include "check/goal.hpp"
 
 namespace bouton::proofs {
@@ -9,8 +10,8 @@ using namespace kernel;
 
 class FactMaker {
   public:
-    FactMaker(Terms& terms, const std::set<std::string>& unknown_functions)
-        : terms_(terms), unknown_(unknown_functions) {}
+    FactMaker(Terms& terms, const std::set<std::string>& unknown_functions, const Watch& watch)
+        : terms_(terms), unknown_(unknown_functions), watch_(watch) {}
 
     void read(const FormulaPtr& f);
     /// Facts about everything read so far that were not named before.
@@ -29,6 +30,7 @@ class FactMaker {
 
     Terms& terms_;
     const std::set<std::string>& unknown_;
+    const Watch& watch_;  // hundreds of powers make many pairs
     std::set<AtomId> known_;
     std::vector<AtomId> fresh_;
     std::set<std::pair<Fact, std::vector<Poly>>> said_;

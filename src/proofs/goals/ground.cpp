@@ -115,7 +115,7 @@ Ground::Ground(Theorem& theorem, const Goal& goal, const Hint& hint, const Watch
       hint_(hint),
       watch_(watch),
       sequent_(theorem, goal),
-      maker_(terms_, theorem.reader().unknown_functions()) {
+      maker_(terms_, theorem.reader().unknown_functions(), watch) {
     for (const auto& [function, argument] : hint.mentions) mentioned_[{function, 0}].insert(argument);
     for (int j = 0; !hint.levels.empty() && j <= 2; ++j) mentioned_[{"pow2", 0}].insert(constant(j));
     for (const Known& known : goal.known)
