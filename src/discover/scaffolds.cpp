@@ -48,6 +48,16 @@ const syntax::Parameter* rule_function(const syntax::Game& game) {
     return nullptr;
 }
 
+std::vector<std::optional<std::int64_t>> values_of(const Sample& sample, const std::string& term,
+                                                   const std::vector<Position>& at) {
+    try {
+        return sample.evaluate(term, at);
+    } catch (const Error& error) {
+        if (error.fault() != Fault::input) throw;
+        return std::vector<std::optional<std::int64_t>>(at.size());
+    }
+}
+
 }  // namespace
 
 std::optional<std::string> taking_cap(const Sample& sample) {
@@ -63,22 +73,23 @@ std::optional<std::string> taking_cap(const Sample& sample) {
     if (binder.kind != Binder::Kind::range || binder.names.size() != 1 ||
         !std::any_of(binder.lower.begin(), binder.lower.end(), is_one))
         return std::nullopt;
-    for (const std::string& taken :
-         {fmt::format("{} - {}", x, binder.names[0]), fmt::format("{} + -1*{}", x, binder.names[0])})
-        if (infix(move.results[0][0]) == taken) {
-            // Of several bounds one must be the least everywhere: min(x, floor(x/2)) is floor(x/2).
-            std::vector<Position> heaps;
-            for (std::int64_t heap = 0; heap <= kProbe; ++heap) heaps.push_back({heap});
-            for (const std::string& term : sample.terms) {
-                const auto most = sample.evaluate(term, heaps);
-                bool slow = most[0] == 0;
-                for (std::size_t i = 1; slow && i < most.size(); ++i)
-                    slow = most[i] && most[i - 1] && *most[i] >= *most[i - 1] && *most[i] <= *most[i - 1] + 1;
-                if (slow && std::any_of(binder.upper.begin(), binder.upper.end(),
-                                        [&](const Expr& e) { return infix(e) == term; }))
-                    return term;
-            }
-        }
+    if (infix(move.results[0][0]) != fmt::format("{} - {}", x, binder.names[0])) return std::nullopt;
+    // A term that is the least of the bounds at every heap: min(x, floor(x/2)) is floor(x/2).
+    std::vector<Position> heaps;
+    for (std::int64_t heap = 0; heap <= kProbe; ++heap) heaps.push_back({heap});
+    std::vector<std::optional<std::int64_t>> least;
+    for (const Expr& bound : binder.upper) {
+        const auto here = values_of(sample, infix(bound), heaps);
+        if (least.empty()) least = here;
+        for (std::size_t i = 0; i < least.size(); ++i)
+            least[i] = least[i] && here[i] ? std::optional(std::min(*least[i], *here[i])) : std::nullopt;
+    }
+    if (least.empty() || least[0] != 0) return std::nullopt;
+    for (std::size_t i = 1; i < least.size(); ++i)
+        if (!least[i] || !least[i - 1] || *least[i] < *least[i - 1] || *least[i] > *least[i - 1] + 1)
+            return std::nullopt;
+    for (const std::string& term : sample.terms)
+        if (values_of(sample, term, heaps) == least) return term;
     return std::nullopt;
 }
 
