@@ -47,9 +47,9 @@ discover::LiftReport lifted(const std::string& text, std::int64_t first, std::in
 TEST(DiscoverLift, BachetForAllK) {
     const auto result = lifted("game g (x)\n  parameter k\n  move (x - t) for 1 <= t <= min(x, k)\n", 1, 7);
     ASSERT_FALSE(result.report.laws.empty());
-    EXPECT_EQ(result.report.laws[0].statement, "grundy has period (k + 1)");
-    EXPECT_NE(result.report.laws[0].claim.find("in g(k) for k >= 1:"), std::string::npos)
-        << result.report.laws[0].claim;
+    EXPECT_EQ(result.report.laws[0].statement, "grundy(x) = (x mod (k + 1))");
+    const std::string& claim = result.report.laws[0].claim;
+    EXPECT_NE(claim.find("in g(k) for k >= 1, x >= 0:"), std::string::npos) << claim;
     EXPECT_TRUE(result.report.laws[0].proved);
 }
 
