@@ -6,6 +6,7 @@
 #include "store/output.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <algorithm>
 #include <iostream>
 #include <optional>
@@ -61,18 +62,18 @@ std::vector<discover::Range> ranges_of(Library& library, GameRequest& request) {
     return ranges;
 }
 
-/// The set of moves that was not given though the game needs one; empty: none, or more is missing.
-std::string missing_set(Library& library, const GameRequest& request) {
-    std::string missing;
+/// The set of moves, or the rule function, that was not given though the game needs one; empty: none, or several are missing.
+std::string missing(Library& library, const GameRequest& request, syntax::Parameter::Kind kind) {
+    std::string name;
     for (const syntax::Parameter& parameter : library.game(request.game).game->parameters) {
         const auto& given = request.arguments;
-        if (parameter.value || parameter.kind != syntax::Parameter::Kind::set ||
+        if (parameter.value || parameter.kind != kind ||
             std::any_of(given.begin(), given.end(), [&](const auto& a) { return a.first == parameter.name; }))
             continue;
-        if (!missing.empty()) return "";
-        missing = parameter.name;
+        if (!name.empty()) return "";
+        name = parameter.name;
     }
-    return missing;
+    return name;
 }
 
 /// Seven values for what was not given, from the least positive one that the rules allow.
@@ -122,7 +123,16 @@ int discover(const Settings& settings, const GameWords& words, const DiscoverWor
             one.arguments.emplace_back(ranges[i].name, std::to_string(values[i]));
         return subject_of(library, one, words, quantity, watch);
     };
-    const std::string set = ranges.empty() && options.what != "outcomes" ? missing_set(library, request) : "";
+    const std::string set =
+        ranges.empty() && options.what != "outcomes" ? missing(library, request, syntax::Parameter::Kind::set) : "";
+    const std::string function = ranges.empty() && options.what == "outcomes"
+                                     ? missing(library, request, syntax::Parameter::Kind::function)
+                                     : "";
+    const auto function_instance = [&](const std::vector<std::int64_t>& values) {
+        GameRequest one = request;
+        one.arguments.emplace_back(function, fmt::format("[{}]", fmt::join(values, ", ")));
+        return subject_of(library, one, words, quantity, watch);
+    };
     const auto pair_instance = [&](const std::vector<std::int64_t>& values) {
         GameRequest one = request;
         one.arguments.emplace_back(set, fmt::format("{},{}", values[0], values[1]));
@@ -131,7 +141,9 @@ int discover(const Settings& settings, const GameWords& words, const DiscoverWor
     fill_in(ranges, instance);
     std::vector<std::int64_t> first;
     for (const discover::Range& range : ranges) first.push_back(range.first);
-    discover::Subject subject = set.empty() ? instance(first) : pair_instance({1, 2});
+    discover::Subject subject = !set.empty()        ? pair_instance({1, 2})
+                                : !function.empty() ? function_instance(std::vector<std::int64_t>(1000, 1))
+                                                    : instance(first);
     if (options.piles > 0 && subject.rules.piles < 0)
         throw bad_input(fmt::format("{} has no group of piles; leave --piles out", subject.rules.name));
     discover::Request search;
@@ -140,6 +152,9 @@ int discover(const Settings& settings, const GameWords& words, const DiscoverWor
     if (!set.empty()) {
         report = discover::lift_set(pair_instance, set, search, watch).report;
         subject.rules.instance = fmt::format("{}({} = {{x, y}})", subject.rules.name, set);
+    } else if (!function.empty()) {
+        report = discover::lift_function(function_instance, function, search, watch).report;
+        subject.rules.instance = fmt::format("{}({})", subject.rules.name, function);
     } else if (ranges.empty()) {
         report = discover::search(subject, search, watch);
     } else {

@@ -126,7 +126,8 @@ class Reader {
             return whole;
         }
         rest.constant = sum.constant;
-        whole.terms[fmt::format("floor(({})/{})", rest.text(), by)] = 1;
+        const bool bare = rest.constant == 0 && rest.terms.size() == 1 && rest.terms.begin()->second == 1;
+        whole.terms[fmt::format("floor({}/{})", bare ? rest.text() : "(" + rest.text() + ")", by)] = 1;
         return whole;
     }
 

@@ -28,6 +28,11 @@ struct LiftReport {
 
 LiftReport lift(const Instance& instance, const std::vector<Range>& ranges, const Request& request, const Watch& watch);
 
+/// The same for a game (x, k) with a rule function of k that was not given: its P-positions for every rising one. `instance` makes the game
+/// for a function, given by its values at 0, 1, 2, ...
+LiftReport lift_function(const Instance& instance, const std::string& parameter, const Request& request,
+                         const Watch& watch);
+
 /// A number as a term in the parameters.
 struct Reading {
     int cost;
