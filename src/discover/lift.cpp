@@ -83,6 +83,8 @@ std::string side(const Sample& sample, bool quick) {
 std::string bounds_for(const Sample& sample, const Guess& guess, const std::vector<Range>& ranges,
                        const std::vector<std::string>& names, bool quick) {
     std::string bounds = side(sample, quick);
+    if (!guess.plain.bounds.empty() && !quick) bounds = guess.plain.bounds;
+    if (!guess.plain.bounds.empty() && quick) bounds = "12";
     const std::size_t named = guess.plain.bounds.find(',');
     if (named != std::string::npos) bounds = (quick ? "3" : "4") + guess.plain.bounds.substr(named);
     for (std::size_t i = 0; i < ranges.size(); ++i)
@@ -138,10 +140,12 @@ class Lifter {
                 if (settled()) break;
                 from(base, number++ < kCostlyBases);
             }
+            for (const Waiting& part : waiting_) prove_now(*part.sample, part.guess, part.at);
         } catch (const Error& error) {
             if (error.fault() == Fault::input || result_.subject.document == nullptr) throw;
             result_.report.stopped = true;
         }
+        drop_refuted();
         std::stable_sort(result_.report.laws.begin(), result_.report.laws.end(), [](const Law& a, const Law& b) {
             return a.part != b.part ? b.part : a.proved != b.proved ? a.proved : a.cost < b.cost;
         });
@@ -181,9 +185,12 @@ class Lifter {
 
     void from(const std::vector<std::int64_t>& base, bool all_templates) {
         // Samples point to their subject, and laws are told with it.
-        auto subject = std::make_unique<Subject>(instance_(base));
-        const auto samples = samples_of(*subject, watch_, request_.piles);
-        const Sample& sample = *samples[0];
+        subjects_.push_back(std::make_unique<Subject>(instance_(base)));
+        const Subject* subject = subjects_.back().get();
+        for (auto& one : samples_of(*subject, watch_, request_.piles)) samples_.push_back(std::move(one));
+        const auto first =
+            std::find_if(samples_.begin(), samples_.end(), [&](const auto& one) { return one->subject == subject; });
+        const Sample& sample = **first;
         if (!result_.subject.document) {
             result_.subject = *subject;
             result_.report.boxes = fmt::format("fitted on {} positions", fmt::join(sample.small.extent(), " x "));
@@ -236,15 +243,31 @@ class Lifter {
         std::optional<Law> law = tested(sample, guess, watch_, miss);
         if (!law || !known_.insert(law->statement).second) return;
         law->seconds = watch_.elapsed();
-        result_.report.laws.push_back(*law);
-        const std::size_t at = result_.report.laws.size() - 1;  // there even if the proof is interrupted
-        watch_.report(fmt::format("proving {}", law->statement));
-        const bool stands = prove(sample, guess, request_.effort, watch_, *law, miss);
-        law->seconds = watch_.elapsed();
-        if (stands)
-            result_.report.laws[at] = *law;
+        result_.report.laws.push_back(*law);  // there even if the proof is interrupted
+        const std::size_t at = result_.report.laws.size() - 1;
+        if (guess.part)
+            waiting_.push_back({&sample, guess, at});
         else
-            result_.report.laws.erase(result_.report.laws.begin() + static_cast<std::ptrdiff_t>(at));
+            prove_now(sample, guess, at);
+    }
+
+    void prove_now(const Sample& sample, const Guess& guess, std::size_t at) {
+        NearMiss miss;
+        Law law = result_.report.laws[at];
+        watch_.report(fmt::format("proving {}", law.statement));
+        const bool stands = prove(sample, guess, request_.effort, watch_, law, miss);
+        law.seconds = watch_.elapsed();
+        if (stands)
+            result_.report.laws[at] = law;
+        else
+            refuted_.insert(at);
+    }
+
+    void drop_refuted() {
+        std::vector<Law> laws;
+        for (std::size_t i = 0; i < result_.report.laws.size(); ++i)
+            if (!refuted_.count(i)) laws.push_back(std::move(result_.report.laws[i]));
+        result_.report.laws = std::move(laws);
     }
 
     /// The cheapest reading that holds over the range.
@@ -299,6 +322,16 @@ class Lifter {
     const Watch& watch_;
     LiftReport result_;
     std::set<std::string> known_;
+    /// Parts of laws are proved last. Samples and subjects live as long.
+    struct Waiting {
+        const Sample* sample;
+        Guess guess;
+        std::size_t at;
+    };
+    std::vector<Waiting> waiting_;
+    std::set<std::size_t> refuted_;
+    std::vector<std::unique_ptr<Subject>> subjects_;
+    std::vector<std::unique_ptr<Sample>> samples_;
 };
 
 }  // namespace

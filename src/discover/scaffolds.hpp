@@ -11,6 +11,7 @@ namespace bouton::discover {
 std::optional<std::string> taking_cap(const Sample& sample);
 
 std::vector<Phrasing> with_window_lemma(const Sample& sample, const Guess& guess);
+std::vector<Phrasing> with_circle_lemmas(const Sample& sample, const Guess& guess);
 std::vector<Phrasing> with_levels(const Sample& sample, const Guess& guess);
 
 }  // namespace bouton::discover

@@ -12,6 +12,7 @@ const std::vector<TemplateEntry>& templates() {
         {Kind::combination, "combination", find_combinations, 300000, true, true},
         {Kind::sum, "sum", find_sums, 3000000, true, true},
         {Kind::families, "families", find_families, 400000, false, true},
+        {Kind::known, "known sequence", find_known, 20000, true, false},
         {Kind::rows, "rows", nullptr, 0, false, true},
         {Kind::zeckendorf, "Zeckendorf", find_zeckendorf, 1000, false, true},
         {Kind::beatty, "Beatty", find_beatty, 100000, false, true},
