@@ -5,6 +5,7 @@
 // stated for all such f at once and proved by induction (Takahashi, Manabe, Miyadera: Maximum Nim and Josephus Problem, Lemma 2.3).
 #include "discover/scaffolds.hpp"
 
+#include "discover/rule_terms.hpp"
 #include "lang/expr.hpp"
 #include "lang/print.hpp"
 
@@ -79,7 +80,7 @@ std::optional<std::string> taking_cap(const Sample& sample) {
     for (std::int64_t heap = 0; heap <= kProbe; ++heap) heaps.push_back({heap});
     std::vector<std::optional<std::int64_t>> least;
     for (const Expr& bound : binder.upper) {
-        const auto here = values_of(sample, infix(bound), heaps);
+        const auto here = values_of(sample, claim_text(bound), heaps);
         if (least.empty()) least = here;
         for (std::size_t i = 0; i < least.size(); ++i)
             least[i] = least[i] && here[i] ? std::optional(std::min(*least[i], *here[i])) : std::nullopt;
