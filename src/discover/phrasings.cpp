@@ -1,5 +1,6 @@
 // The same law in other words. The prover reads a statement as it is written; where it gives up on one, it may get through another.
 #include "discover/cases.hpp"
+#include "discover/scaffolds.hpp"
 #include "discover/template.hpp"
 
 #include <fmt/format.h>
@@ -110,7 +111,8 @@ std::vector<Phrasing> as_cases(const Sample& sample, const Guess& guess) {
 }  // namespace
 
 const std::vector<Rephrase>& rephrasings() {
-    static const std::vector<Rephrase> all = {as_cases, with_remainders, as_sets};
+    static const std::vector<Rephrase> all = {with_window_lemma, with_circle_lemmas, with_levels,
+                                              as_cases,          with_remainders,    as_sets};
     return all;
 }
 

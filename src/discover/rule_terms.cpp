@@ -13,20 +13,6 @@ namespace {
 constexpr std::uint64_t kLongestTerm = 12;  // nodes
 constexpr std::size_t kMostTerms = 24;
 
-/// As claims write it: `infix` is for people, and leaves out that a root or logarithm is rounded down.
-std::string claim_text(const Expr& e) {
-    std::string text = infix(e);
-    for (const std::string word : {"sqrt(", "log2("})
-        for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 7)) {
-            if (at >= 6 && text.compare(at - 6, 6, "floor(") == 0) continue;
-            std::size_t end = at + word.size();
-            for (int depth = 1; end < text.size() && depth > 0; ++end) depth += (text[end] == '(') - (text[end] == ')');
-            text.insert(end, ")");
-            text.insert(at, "floor(");
-        }
-    return text;
-}
-
 class Collector {
   public:
     Collector(const Subject& subject, const std::vector<std::string>& coordinates) : rules_(subject.rules) {
@@ -161,6 +147,19 @@ class Collector {
 };
 
 }  // namespace
+
+std::string claim_text(const Expr& e) {
+    std::string text = infix(e);
+    for (const std::string word : {"sqrt(", "log2("})
+        for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 7)) {
+            if (at >= 6 && text.compare(at - 6, 6, "floor(") == 0) continue;
+            std::size_t end = at + word.size();
+            for (int depth = 1; end < text.size() && depth > 0; ++end) depth += (text[end] == '(') - (text[end] == ')');
+            text.insert(end, ")");
+            text.insert(at, "floor(");
+        }
+    return text;
+}
 
 RuleTerms rule_terms(const Subject& subject, const std::vector<std::string>& coordinates) {
     RuleTerms result;

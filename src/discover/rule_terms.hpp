@@ -14,6 +14,9 @@ struct RuleTerms {
 
 constexpr std::int64_t kLargestConstant = 60;
 
+/// As claims write it: `infix` is for people, and leaves out that a root or logarithm is rounded down.
+std::string claim_text(const Expr& e);
+
 RuleTerms rule_terms(const Subject& subject, const std::vector<std::string>& coordinates);
 
 }  // namespace bouton::discover

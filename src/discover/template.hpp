@@ -31,6 +31,7 @@ enum class Kind {
     beatty,
     zeckendorf,
     words,
+    known,
     partial,
 };
 

@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kCheckSeconds = 4;   // for the check beyond the large box, which the law can do without
 constexpr double kProofSeconds = 12;  // for one phrasing
+constexpr double kLemmaSeconds = 45;  // for one with lemmas
 constexpr double kProverEffort = 0.5;
 
 /// How far claims go beyond the large box, by dimension: the side of the box.
@@ -125,7 +126,7 @@ bool prove(const Sample& sample, const Guess& guess, double effort, const Watch&
             law.tried.push_back(phrasing->name + ": " + error.what());
             continue;
         }
-        const Watch part(watch, {watch.limits().memory, kProofSeconds});
+        const Watch part(watch, {watch.limits().memory, phrasing->lemmas.empty() ? kProofSeconds : kLemmaSeconds});
         Prover prover(*claim.document, part, kProverEffort * effort);
         const ProofVerdict& verdict = prover.prove(*claim.claim);
         law.tested = std::max(law.tested, verdict.tested);
