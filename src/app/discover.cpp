@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <optional>
 
@@ -20,7 +21,7 @@ namespace {
 Limits search_limits(const Settings& settings, const Watch& watch) {
     constexpr double kSeconds = 60, kShare = 0.95;
     Limits limits = watch.limits();
-    limits.seconds = settings.seconds > 0 ? kShare * settings.seconds : kSeconds;
+    limits.seconds = settings.seconds > 0 ? std::floor(kShare * settings.seconds * 100) / 100 : kSeconds;
     return limits;
 }
 
@@ -184,6 +185,7 @@ int discover(const Settings& settings, const GameWords& words, const DiscoverWor
     }
     render::laws(std::cout, subject, report, settings.json ? render::Format::json : render::Format::text);
     if (!options.out.empty() && !report.laws.empty()) write(words, options, subject, report);
+    if (report.stopped) watch.check();  // what was found is told, and then who stopped it
     return report.laws.empty() ? 1 : 0;
 }
 

@@ -63,7 +63,22 @@ std::string near_bounds(const Sample& sample) {
     return std::to_string(*std::max_element(extent.begin(), extent.end()) - 1);
 }
 
-std::string far_bounds(const Sample& sample) { return std::to_string(far_side(long_coordinates(sample))); }
+/// Beyond the numbers that the rules name, as far as that can be afforded: what they say of x > 70000 shows there.
+std::string far_bounds(const Sample& sample) {
+    constexpr std::int64_t most[] = {0, 1000000, 1500, 120, 30, 15};
+    const std::size_t dimension = long_coordinates(sample);
+    std::int64_t side = far_side(dimension);
+    const std::string rules = rules_text(*sample.subject);
+    for (std::size_t i = 0; i < rules.size();) {
+        const std::size_t end = std::min(rules.find_first_not_of("0123456789", i), rules.size());
+        if (end > i && end - i <= 7 && dimension < std::size(most)) {
+            const std::int64_t named = std::stoll(rules.substr(i, end - i));
+            if (2 * named <= most[dimension]) side = std::max(side, 2 * named);
+        }
+        i = std::max(end, i) + 1;
+    }
+    return std::to_string(side);
+}
 
 std::optional<Law> tested(const Sample& sample, const Guess& guess, const Watch& watch, NearMiss& miss) {
     const Stated near = stated(sample, guess, guess.plain, near_bounds(sample));

@@ -79,7 +79,9 @@ Expr Elaborator::arithmetic_node(Op op, std::vector<Expr> args, Place place, std
     const bool constant = std::all_of(args.begin(), args.end(), is_number);
     Expr e = make(op, std::move(args), std::move(text));
     if (e->depth > kDeepest) fail(place, messages::too_complex());
-    if (constant && op < Op::natural && op != Op::member) {
+    const bool walks =
+        op == Op::josephus_rank || op == Op::josephus_seat;  // a circle of any size: left to who asks for it
+    if (constant && !walks && op < Op::natural && op != Op::member) {
         Frame empty;
         try {
             return number(evaluate(e, empty));

@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::size_t kMostInstances = 300;     // of a claim that is proved one by one
 constexpr std::int64_t kPeriodSearch = 200000;  // heaps
-constexpr std::int64_t kLargestReplay = 20000;  // coordinate up to which a found position is compared with the rules
+// Coordinates up to which a found position is compared with the rules: a heap, and a position of several.
+constexpr std::int64_t kLargestHeapReplay = 2000000, kLargestReplay = 20000;
 constexpr double kRefuterSeconds = 2;
 
 std::string full_name(const Claim& claim) { return claim.kind + " " + claim.label; }
@@ -38,7 +39,7 @@ template <class Pairs> std::int64_t largest_of(const Pairs& counterexample) {
     for (const auto& pair : counterexample) {
         if (pair.second.empty() || pair.second.find_first_not_of("0123456789") != std::string::npos) continue;
         largest =
-            std::max<std::int64_t>(largest, pair.second.size() <= 9 ? std::stoll(pair.second) : kLargestReplay + 1);
+            std::max<std::int64_t>(largest, pair.second.size() <= 9 ? std::stoll(pair.second) : kLargestHeapReplay + 1);
     }
     return largest;
 }
@@ -194,7 +195,7 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
     if (digits.kind == Attempt::Kind::refuted) {
         // Found by the automata; it counts once the rules say so too.
         const std::int64_t largest = largest_of(digits.counterexample);
-        if (largest <= kLargestReplay) {
+        if (largest <= (digits.counterexample.size() == 1 ? kLargestHeapReplay : kLargestReplay)) {
             const Verdict far = check(document_, claim, largest, watch_);
             if (far.kind == Verdict::Kind::refuted) return refuted(far);
         }

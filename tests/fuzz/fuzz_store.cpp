@@ -44,12 +44,12 @@ void make(std::int64_t rows) {
     const Watch watch;
     NpyStore table(name(), info(), watch, {std::chrono::milliseconds(0), 64});
     if (table.complete()) return;
-    table.fill([&](Cells& cells, std::int64_t from, const Filler::Progress& progress) {
-        for (std::int64_t x = from; x < kRows; ++x) {
+    table.fill([&](Cells& cells, const Done& done, const Filler::Progress& progress) {
+        for (std::int64_t x = done.cells / kColumns; x < kRows; ++x) {
             if (x == rows) throw bad_input("enough");
             for (std::int64_t y = 0; y < kColumns; ++y)
                 cells.as<std::uint8_t>()[x * kColumns + y] = static_cast<std::uint8_t>(value_at(x, y));
-            progress(x + 1);
+            progress((x + 1) * kColumns);
         }
     });
 }

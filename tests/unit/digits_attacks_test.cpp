@@ -74,6 +74,34 @@ TEST(DigitAttacks, FalseClaimsAreNotProved) {
     }
 }
 
+/// Factors and divisors whose product is 0, or something else, modulo 2^64.
+const std::string kWrapped = "65536*(65536*(65536*(65536*floor(floor(x/1000000)/1000000))))";
+const std::string kSmaller = "65536*(65536*(65536*(65536*floor(x/3))))";
+const std::string kDivisors =
+    "floor(floor(floor(floor(floor(x/655507)/787868)/513152)/8)/999925) - floor(floor(x/1000000)/1000000)";
+const std::string kDivisorZero = "floor(floor(floor(floor(x/65536)/65536)/65536)/65536)";
+
+TEST(DigitAttacks, NumbersDoNotWrapAround) {
+    const std::string all = "for x >= 0, y >= 0: ";
+    for (const std::string& term : {kWrapped, kSmaller, kDivisors, kDivisorZero}) {
+        for (const std::string& claim : {
+                 all + "grundy(x, y) = xor(x, y) + " + term + " to 2",
+                 all + "outcome(x, y) = P iff (xor(x, y) = 0 and " + term + " = 0) to 2",
+                 all + "grundy(x, y) = xor(x, y) + ((" + term + " + floor(y/3) - floor(y/3)) mod 7) to 2",
+             }) {
+            EXPECT_NE(verdict_of(kTwo, claim).kind, ProofVerdict::Kind::proved) << claim;
+            EXPECT_EQ(refused(kTwo, claim, claim.find("outcome") == std::string::npos ? "all" : "one"),
+                      "the claim needs numbers that are too large")
+                << claim;
+        }
+        const std::string rules = kTwo + "  move (0, 0) if x >= 1 and y >= 1 and " + term + " >= 1\n";
+        EXPECT_NE(verdict_of(rules, all + "grundy(x, y) = xor(x, y) to 2").kind, ProofVerdict::Kind::proved) << term;
+        EXPECT_EQ(refused(rules, all + "grundy(x, y) = xor(x, y) to 2", "all"),
+                  "the claim needs numbers that are too large")
+            << term;
+    }
+}
+
 TEST(DigitAttacks, WhatIsCutOffIsNamed) {
     const ProofVerdict cut =
         verdict_of(kBachet, "in bachet(k) for k >= 1, x >= 0: outcome(x) = P iff x mod (k + 1) = 0 to 30, k <= 3");

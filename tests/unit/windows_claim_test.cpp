@@ -29,7 +29,11 @@ std::string judged(const std::string& game, const std::vector<std::string>& clai
         certificate = answer.certificate;
         return false;
     });
-    return check_window_claim(*document, document->file.claims.back(), certificate, watch);
+    try {
+        return check_window_claim(*document, document->file.claims.back(), certificate, watch);
+    } catch (const Error& error) {  // a verdict like any other (check/verdict.cpp)
+        return error.what();
+    }
 }
 
 TEST(WindowClaims, TrueOnes) {
@@ -59,6 +63,26 @@ TEST(WindowClaims, FalseOnesAndOthers) {
 }
 
 const std::string kAllBut = "game allbut (x)\n  move (x - t) for 1 <= t <= x if t != 1 and t != 2\n";
+
+TEST(WindowClaims, ABoundThatLooksLikeNone) {
+    const std::string game =
+        "game last (x)\n  parameter n\n  move (x - t) for 1 <= t <= 2 if x <= 9223372036854775800 + n\n";
+    const auto refused = [&](int n) {
+        const lang::DocumentPtr document =
+            read("game free (x)\n  move (x - t) for 1 <= t <= 2\n" + game +
+                 "claim \"free\" in free: grundy has period 3\nclaim \"last\" in last(n = " + std::to_string(n) +
+                 "): grundy has period 3\n");
+        const Watch watch;
+        nlohmann::ordered_json certificate;
+        lang::for_each_instance(*document, document->file.claims[0], {}, [&](lang::ClaimInstance&& instance) {
+            certificate = find_period(instance.rules, What::grundy, 10000, watch).certificate;
+            return false;
+        });
+        EXPECT_EQ(check_window_claim(*document, document->file.claims[0], certificate, watch), "");
+        return check_window_claim(*document, document->file.claims[1], certificate, watch) != "";
+    };
+    for (const int n : {0, 6, 7}) EXPECT_TRUE(refused(n)) << n;  // 7: 2^63 - 1
+}
 
 TEST(WindowClaims, ArithmeticPeriods) {
     // 0 0 0 1 1 1 2 2 2 ...: every amount but 1 and 2 may be taken

@@ -31,7 +31,9 @@ std::string text_of(const Sum& sum) {
 
 }  // namespace
 
+// No number that is kept is beyond kLimit, so a product of two fits; it is guarded before it becomes a factor itself.
 Sum& Sum::plus(const Sum& other, Long times) {
+    guard(times);
     for (const auto& [name, factor] : other.of) {
         of[name] += factor * times;
         if (of[name] == 0) of.erase(name);
@@ -109,9 +111,11 @@ Term combined(Term a, const Term& b, Long times) {
         for (Divided& mine : a.floors) {
             if (mine.by != floor.by || mine.of.of != floor.of.of || mine.of.add != floor.of.add) continue;
             mine.times += times * floor.times;
+            Sum::guard(mine.times);
             found = true;
         }
         if (!found) a.floors.push_back({times * floor.times, floor.of, floor.by});
+        Sum::guard(a.floors.back().times);
     }
     std::erase_if(a.floors, [](const Divided& floor) { return floor.times == 0; });
     return a;
@@ -140,6 +144,8 @@ F by_remainders(const Term& term, const std::function<F(const Sum&, Long)>& then
                                    Sum whole;
                                    whole.plus(sum, floor.by).plus(floor.of, floor.times * multiple);
                                    whole.add -= r * floor.times * multiple;
+                                   Sum::guard(whole.add);
+                                   Sum::guard(multiple * floor.by);
                                    return then(whole, multiple * floor.by);
                                })}));
     }

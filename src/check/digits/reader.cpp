@@ -212,7 +212,9 @@ F Reader::extreme(const std::vector<Term>& terms, bool least, const Then& then) 
 }
 
 F Reader::divided(const Term& term, Long by, const Then& then) {
+    Sum::guard(by);
     const auto finish = [&](const Sum& sum, Long divisor) {
+        Sum::guard(divisor);
         Term result;
         Sum inner;
         Long common = divisor;

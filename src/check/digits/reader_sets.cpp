@@ -49,6 +49,8 @@ F Reader::member(const Positions& set, const Names& names, const std::vector<Ter
     throw Wrong{"a set that cannot be read in digits"};
 }
 
+constexpr std::size_t kMostElements = 10000;  // more would fall into more cases than are allowed anyway
+
 F Reader::run(const Loop& loop, std::size_t i, const std::vector<Expr>& uses, const Names& names, const Body& body) {
     if (i == loop.binders.size()) {
         std::vector<F> parts;
@@ -69,8 +71,11 @@ F Reader::run(const Loop& loop, std::size_t i, const std::vector<Expr>& uses, co
         if (!binder.numbers->known) throw Wrong{"a set that is not given"};
         std::vector<F> choices;
         for (const auto& interval : binder.numbers->intervals)
-            for (Long v = needed(interval.first, names), last = needed(interval.last, names); v <= last; ++v)
+            for (Long v = needed(interval.first, names), last = needed(interval.last, names); v <= last; ++v) {
+                Watch::check_current();
+                if (choices.size() == kMostElements) throw Wrong{"a set with too many elements"};
                 choices.push_back(with_value(fixed(v)));
+            }
         return any(choices);
     }
     if (binder.kind != Binder::Kind::range) throw Wrong{"a variable that runs through positions"};

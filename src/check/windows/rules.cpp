@@ -259,7 +259,12 @@ Heaps heaps_of(const std::vector<Form>& at_most, const std::vector<Form>& not_ze
     for (const Form& f : at_most) {
         if (f.v != 0) continue;
         if (f.x == 0 && f.c > 0) heaps.last = -1;
-        if (f.x > 0) heaps.last = std::min(heaps.last, floor_divide(subtract(0, f.c), f.x));
+        if (f.x > 0) {
+            const Number last = floor_divide(subtract(0, f.c), f.x);
+            if (last == kForEver)
+                throw Wrong{"a bound that is too large"};  // it ends there, and does not go on for ever
+            heaps.last = std::min(heaps.last, last);
+        }
         if (f.x < 0) heaps.first = std::max(heaps.first, subtract(0, floor_divide(f.c, f.x)));
     }
     using Kind = Formula::Kind;

@@ -46,9 +46,10 @@ void without_floors(const Value& value, std::size_t i, Linear sum, std::int64_t 
         c.sum.constant -= rest;
         Linear next;
         next.add(sum, floor.by);
-        next.add(floor.of, floor.factor * multiple);
-        next.constant -= rest * floor.factor * multiple;
-        without_floors(value, i + 1, next, multiple * floor.by, joined(guard, {c}), visit);
+        const std::int64_t factor = small(Integer(floor.factor) * multiple);
+        next.add(floor.of, factor);
+        next.constant = small(Integer(next.constant) - Integer(rest) * factor);
+        without_floors(value, i + 1, next, small(Integer(multiple) * floor.by), joined(guard, {c}), visit);
     }
 }
 
@@ -72,9 +73,9 @@ void add(Value& to, const Value& from, std::int64_t factor) {
         });
         if (same == to.floors.end()) {
             to.floors.push_back(floor);
-            to.floors.back().factor *= factor;
+            to.floors.back().factor = small(Integer(floor.factor) * factor);
         } else {
-            same->factor += factor * floor.factor;
+            same->factor = small(same->factor + Integer(floor.factor) * factor);
         }
     }
     std::erase_if(to.floors, [](const Floor& floor) { return floor.factor == 0; });
@@ -252,11 +253,12 @@ std::vector<Translator::Case> Translator::divided(const Case& of, std::int64_t b
         sum.add(of.value.sum, floor.by);
         sum.add(floor.of, floor.factor);
         if (floor.factor < 0) sum.constant += floor.by - 1;
-        emit({}, sum, floor.by * by);
+        emit({}, sum, small(Integer(floor.by) * by));
     } else {
-        without_floors(
-            of.value, 0, of.value.sum, 1, {},
-            [&](const Clause& guard, const Linear& sum, std::int64_t multiple) { emit(guard, sum, multiple * by); });
+        without_floors(of.value, 0, of.value.sum, 1, {},
+                       [&](const Clause& guard, const Linear& sum, std::int64_t multiple) {
+                           emit(guard, sum, small(Integer(multiple) * by));
+                       });
     }
     return result;
 }
