@@ -68,7 +68,10 @@ std::string far_bounds(const Sample& sample) {
     constexpr std::int64_t most[] = {0, 1000000, 1500, 120, 30, 15};
     const std::size_t dimension = long_coordinates(sample);
     std::int64_t side = far_side(dimension);
-    const std::string rules = rules_text(*sample.subject);
+    syntax::Game game = *sample.subject->game.game;
+    game.about.clear();  // years and pages are no numbers of the game
+    game.source.clear();
+    const std::string rules = lang::print(game);
     for (std::size_t i = 0; i < rules.size();) {
         const std::size_t end = std::min(rules.find_first_not_of("0123456789", i), rules.size());
         if (end > i && end - i <= 7 && dimension < std::size(most)) {

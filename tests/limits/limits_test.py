@@ -66,7 +66,7 @@ def one_message(text):
 
 SLOW = [  # each would take minutes, or for ever
     "value load-hang-qsum.bouton 3",
-    "shape load-hang-josephus.bouton",
+    "shape load-hang-qsum.bouton",
     "value load-hang-josephus.bouton 3",
     "check sets-billion-laughs.bouton",
     "value fib-oom.bouton 3 --memory 64",
@@ -105,7 +105,6 @@ def test_time():
 
 BUSY = [
     ("value load-hang-qsum.bouton 3", None),
-    ("shape load-hang-josephus.bouton", None),
     ("value wythoff 10^30000 10^30000 --what outcome", None),
     ("prove dynamic-nim", None),
     ("check wythoff --to 5000", None),

@@ -65,8 +65,8 @@ TEST(Watches, ConstantsInAFileAreStopped) {
     const std::atomic<bool> cancelled = true;
     const Watch watch({}, &cancelled);
     const Watch::Under under(&watch);
-    for (const char* endless : {"josephus_seat(10^12, 3, 10^12) > 0", "qsum(2^1000000, 2^1000000) > 0",
-                                "fibonacci_shift(2^(10^6)) > 0", "(2^100000)^500 mod 3 = 1"}) {
+    for (const char* endless :
+         {"qsum(2^1000000, 2^1000000) > 0", "fibonacci_shift(2^(10^6)) > 0", "(2^100000)^500 mod 3 = 1"}) {
         const Failure failure =
             failure_of([&] { rules_in(std::string("game g (x)\n  move (x - 1) if ") + endless + "\n"); });
         EXPECT_EQ(failure.fault, Fault::cancelled) << endless;
