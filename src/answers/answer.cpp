@@ -60,10 +60,10 @@ Ruleset Session::read_rules(const GameRequest& request) {
         argument.name = name;
         argument.place = {1, 1};
         const auto& parameters = game.game->parameters;
-        if (std::any_of(parameters.begin(), parameters.end(), [&, n = name](const auto& p) { return p.name == n; }))
-            argument.value = lang::parse_term(value, name);
-        given.push_back(
-            {argument, argument.value.text.empty() && argument.value.parts.empty() ? nullptr : texts_.back().get()});
+        const bool known =
+            std::any_of(parameters.begin(), parameters.end(), [&, n = name](const auto& p) { return p.name == n; });
+        if (known) argument.value = lang::parse_term(value, name);  // the others are refused by their name alone
+        given.push_back({argument, known ? texts_.back().get() : nullptr});
     }
     return lang::rules_of(game, given);
 }
