@@ -78,7 +78,7 @@ SLOW = [  # each would take minutes, or for ever
     "table nim --to 1,60000,60000 --memory 100000 --out short.npy",
     "moves setbig-moves.bouton 1000",
     "value pow-between-cells.bouton 50",
-    "study many-players --thorough",
+    "study many-players --thorough --out studied",
     "period grundys-game --to 10000000",
     "josephus 10^13 10^13 --survivor",
     "compare wythoff nim --to 30000,30000",
