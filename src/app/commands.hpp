@@ -33,6 +33,10 @@ struct GameWords {
     What quantity() const { return what == "outcome" ? What::outcome : What::grundy; }
 };
 
+/// For work that has to end in good order and tell what it found, which takes a moment, too: a share of --time, or so many seconds
+/// without it (0: no limit).
+Limits share_of_time(const Watch& watch, double share, double otherwise);
+
 /// What went wrong, with the option that would change it: library messages name none.
 std::string with_option(const Error& error);
 

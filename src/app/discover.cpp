@@ -9,21 +9,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 #include <optional>
 
 namespace bouton::app {
 
 namespace {
-
-/// Then the search ends and tells what it has found, which takes a moment, too.
-Limits search_limits(const Settings& settings, const Watch& watch) {
-    constexpr double kSeconds = 60, kShare = 0.95;
-    Limits limits = watch.limits();
-    limits.seconds = settings.seconds > 0 ? std::floor(kShare * settings.seconds * 100) / 100 : kSeconds;
-    return limits;
-}
 
 constexpr std::int64_t kLongestRange = 50, kUsualRange = 7, kMostValue = 1000000;
 
@@ -134,7 +125,8 @@ int discover(const Settings& settings, const GameWords& words, const DiscoverWor
     Library library = settings.library();
     GameRequest request = words.request();
     if (!options.out.empty()) store::require_writable(options.out);
-    const Watch work(watch, search_limits(settings, watch));
+    constexpr double kSeconds = 60, kShare = 0.95;
+    const Watch work(watch, share_of_time(watch, kShare, kSeconds));
     const discover::Quantity quantity =
         options.what == "outcomes" ? discover::Quantity::outcomes : discover::Quantity::values;
     std::vector<discover::Range> ranges = ranges_of(library, request);

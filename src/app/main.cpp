@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -63,6 +64,12 @@ std::string bouton::app::with_option(const Error& error) {
     if (option == options.end()) return error.what();
     return error.fault() == Fault::input ? option->second + ": " + error.what()
                                          : fmt::format("{} ({})", error.what(), option->second);
+}
+
+Limits bouton::app::share_of_time(const Watch& watch, double share, double otherwise) {
+    Limits limits = watch.limits();
+    limits.seconds = limits.seconds > 0 ? std::floor(share * limits.seconds * 100) / 100 : otherwise;
+    return limits;
 }
 
 int main(int argc, char** argv) {

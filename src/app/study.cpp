@@ -76,14 +76,6 @@ std::string command_line(const Settings& settings, const GameWords& words, const
     return line;
 }
 
-/// After these seconds claims stay open; the page still has to be written.
-Limits work_limits(const Settings& settings, const StudyWords& study, const Watch& watch) {
-    constexpr double kSeconds = 22, kShare = 0.8;
-    Limits limits = watch.limits();
-    limits.seconds = settings.seconds > 0 ? kShare * settings.seconds : study.thorough ? 0 : kSeconds;
-    return limits;
-}
-
 }  // namespace
 
 int study(const Settings& settings, const GameWords& words, const StudyWords& study_words, const Watch& watch) {
@@ -97,12 +89,14 @@ int study(const Settings& settings, const GameWords& words, const StudyWords& st
     request.arguments = words.request().arguments;
     request.home = settings.home;
     if (study_words.thorough) request.effort = 1;
-    prepare_study(library, request);  // bad input before any folder is made
+    prepare_study(library, request);               // bad input before any folder is made
+    constexpr double kSeconds = 22, kShare = 0.8;  // then claims stay open, and the page still has to be written
+    const Watch work(watch, share_of_time(watch, kShare, study_words.thorough ? 0 : kSeconds));
     store::NewFolder made = prepare(folder, library);
     const fs::path root = made.path();
     request.certificates = (root / "proofs").string();
     if (study_words.formal) request.formal = (root / "formal").string();
-    Study result = bouton::study(library, request, Watch(watch, work_limits(settings, study_words, watch)));
+    Study result = bouton::study(library, request, work);
     result.command = command_line(settings, words, study_words);
     result.version = BOUTON_VERSION;
     for (ProofVerdict& claim : result.claims)
