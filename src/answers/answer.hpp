@@ -95,6 +95,8 @@ class Session {
 
     /// What the claims say about positions with so many coordinates.
     Theory& theory(std::size_t length);
+    /// What an answer by this law can be believed on.
+    const Warrant& warrant_of(const Law& law, const Theory& laws);
 
     const std::string& about() const { return game_.game->about; }
     std::vector<std::string> rule_texts() const;  // the lines of the file that say what a move is
@@ -109,7 +111,6 @@ class Session {
     std::optional<ProofRecord> proof_of(const Law& law) const;
     void prefer_proved(Theory& theory) const;
     ValueAnswer by_law(const LawAnswer& answer, const Theory& laws);
-    const Warrant& warrant_of(const Law& law, const Theory& laws);
     void add_note(const Warrant& warrant);
 
     Shelf& shelf_;

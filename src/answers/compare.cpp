@@ -225,6 +225,7 @@ class Comparer {
         draw::Paper paper;
         paper.title = fmt::format("{} and {}", result_.first, result_.second);
         paper.command = request_.command;
+        paper.warrant = Warrant{}.text();
         if (axes.size() == 3) {
             draw::Panels panels;
             panels.paper = paper;

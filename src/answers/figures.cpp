@@ -34,6 +34,7 @@ draw::Paper paper_of(const Session& session, const TableAnswer& table, const std
     paper.title = title_of(session);
     paper.subtitle = fixed_of(table);
     paper.command = command;
+    paper.warrant = Warrant{}.text();
     return paper;
 }
 
@@ -245,14 +246,19 @@ std::vector<ClaimPicture> pictures_of_claims(Shelf& shelf, Session& session, con
     for (std::int64_t x = 0; x <= to[0]; ++x)
         for (std::int64_t y = 0; y <= to[1]; ++y)
             if (at(table, static_cast<std::uint64_t>(x * (to[1] + 1) + y)) == 0) lost.push_back({x, y});
-    for (const Law& law : session.theory(2).laws())
+    const Theory& theory = session.theory(2);
+    for (const Law& law : theory.laws())
         for (const lang::DocumentPtr& document : shelf.about(session.game()))
             for (const syntax::Claim& claim : document->file.claims) {
-                if (document->source.path != law.file || claim.kind + " " + claim.label != law.claim) continue;
+                if (document->source.path != law.file || lang::full_name(claim) != law.claim) continue;
                 std::optional<draw::Scatter> scatter = scatter_of(law, *document, claim, to, watch);
                 if (!scatter) continue;
                 scatter->paper.title = fmt::format("{}: P-positions, {}", rules.instance, law.claim);
                 scatter->paper.command = command;
+                const Warrant& warrant = session.warrant_of(law, theory);
+                std::string& subtitle = scatter->paper.subtitle;
+                subtitle += (subtitle.empty() ? "families: " : "; families: ") + warrant.brief();
+                scatter->paper.warrant = "positions: " + Warrant{}.text() + "; families: " + warrant.text();
                 scatter->across = rules.coordinates[0];
                 scatter->up = rules.coordinates[1];
                 scatter->positions = lost;
@@ -272,6 +278,7 @@ draw::Picture picture_of_circle(std::int64_t n, const Integer& k, const std::str
                                      : k == 3 ? "third"
                                               : shown + "-th");
     circle.paper.command = command;
+    circle.paper.warrant = "computed: the circle was played";
     return circle;
 }
 

@@ -38,7 +38,7 @@ lang::DocumentPtr document_of(const Certificate& certificate) {
 
 const syntax::Claim* claim_of(const lang::Document& document, const std::string& name) {
     for (const syntax::Claim& claim : document.file.claims)
-        if (claim.kind + " " + claim.label == name) return &claim;
+        if (lang::full_name(claim) == name) return &claim;
     return nullptr;
 }
 
@@ -104,7 +104,7 @@ void tie(std::vector<Reading>& all) {
     for (Reading& reading : all) {
         if (!reading.claim || !may_be_used(reading.verdict.method)) continue;
         for (const syntax::Claim* used : claims_used(*reading.document, *reading.claim)) {
-            const std::string name = used->kind + " " + used->label;
+            const std::string name = lang::full_name(*used);
             const auto found = std::find_if(all.begin(), all.end(), [&](const Reading& other) {
                 return !other.verdict.unreadable && other.verdict.claim == name && may_be_used(other.verdict.method) &&
                        other.certificate.manifest["source"] == reading.certificate.manifest["source"] &&
@@ -141,7 +141,7 @@ std::string differs(const lang::Document& document, const syntax::Claim& claim, 
         return c;
     };
     const auto same_claim = [&](const syntax::Claim& mine) {
-        const syntax::Claim* theirs = claim_of(file, mine.kind + " " + mine.label);
+        const syntax::Claim* theirs = claim_of(file, lang::full_name(mine));
         return theirs && plain(*theirs) == plain(mine);
     };
     if (!same_claim(claim)) return "the file makes another claim of this name, or none";
@@ -162,7 +162,7 @@ void check_again(const Reading& reading, const RecheckRequest& request, const Wa
     const bool may_use = may_be_used(verdict.method);
     Json uses = Json::array();
     for (const syntax::Claim* used : claims_used(*reading.document, *reading.claim))
-        if (may_use) uses.push_back(used->kind + " " + used->label);
+        if (may_use) uses.push_back(lang::full_name(*used));
     if (manifest.at("uses") != uses) verdict.problem = "it says that it rests on other claims than the claim names";
     if (request.against && verdict.problem.empty())
         verdict.problem = differs(*reading.document, *reading.claim, *request.against);
@@ -229,7 +229,7 @@ std::vector<ProofVerdict> prove_files(Library& library, const std::vector<std::s
                                       const std::function<void(const ProofVerdict&)>& done,
                                       formal::Developments* developments) {
     const auto wanted = [&](const lang::Document&, const syntax::Claim& claim) {
-        return only.empty() || (claim.kind + " " + claim.label).find(only) != std::string::npos;
+        return only.empty() || lang::full_name(claim).find(only) != std::string::npos;
     };
     return prove_documents(documents_named(library, files), wanted, certificates, watch, done, library.known_proofs(),
                            1, developments);

@@ -1,6 +1,7 @@
 #include "answers/figures.hpp"
 #include "app/commands.hpp"
 #include "base/text.hpp"
+#include "lang/print.hpp"
 #include "render/render.hpp"
 #include "store/file.hpp"
 #include "store/input.hpp"
@@ -90,7 +91,7 @@ draw::Picture families(Library& library, Session& session, const TableRequest& r
     }
     for (const lang::DocumentPtr& document : library.about(session.game()))
         for (const syntax::Claim& claim : document->file.claims)
-            if (claim.expect_refuted && (claim.kind + " " + claim.label == name || claim.label == name))
+            if (claim.expect_refuted && (lang::full_name(claim) == name || claim.label == name))
                 throw bad_input(name + " is marked `expect refuted`; --families draws claims that are not");
     throw bad_input(fmt::format("{} says of no families of {} that they are the P-positions; {}", name,
                                 session.rules().instance, known.empty() ? "no claim does" : "these do: " + known));

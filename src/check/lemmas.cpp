@@ -4,6 +4,7 @@
 // that is not plain, "the arguments are equal" is a condition of the formula. It must have been accepted before, which is for the
 // caller to see to; what is said of every rule function is used for one function only where that is natural and satisfies the assumption.
 #include "check/goal.hpp"
+#include "lang/print.hpp"
 
 #include <algorithm>
 
@@ -44,7 +45,7 @@ std::vector<const syntax::Claim*> Theorem::used_claims() const {
     for (const syntax::Use& use : claim_.uses) {
         const syntax::Claim* found = nullptr;
         for (const syntax::Claim& other : document_.file.claims) {
-            if (other.label != use.claim && other.kind + " " + other.label != use.claim) continue;
+            if (other.label != use.claim && lang::full_name(other) != use.claim) continue;
             if (found) refuse("the name " + use.claim + " of several claims");
             found = &other;
         }
@@ -77,7 +78,7 @@ void Theorem::background(const Instance& instance, Goal& goal) {
 
 void Theorem::lemmas(const Instance& instance, Goal& goal) {
     for (const syntax::Claim* used : used_claims())
-        goal.known.push_back({Known::Role::lemma, used->kind + " " + used->label, lemma(*used, instance)});
+        goal.known.push_back({Known::Role::lemma, lang::full_name(*used), lemma(*used, instance)});
 }
 
 /// Values for the variables of the used claim that the game's arguments fix, sets for its sets, and pairs that must be equal.

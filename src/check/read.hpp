@@ -53,6 +53,9 @@ struct Meaning {
     bool no_points = false;  // {}
     Point tuple;
     FormulaPtr defined = truth();
+
+    /// An integer is a fraction over 1.
+    Poly over() const { return kind == Kind::fraction ? denominator : constant(1); }
 };
 
 struct Scope;

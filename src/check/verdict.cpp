@@ -79,7 +79,7 @@ std::vector<const Claim*> claims_used(const lang::Document& document, const Clai
     for (const Claim& other : document.file.claims) {
         if (&other == &claim) continue;
         if (std::any_of(claim.uses.begin(), claim.uses.end(), [&](const syntax::Use& use) {
-                return use.claim == other.label || use.claim == other.kind + " " + other.label;
+                return use.claim == other.label || use.claim == lang::full_name(other);
             }))
             used.push_back(&other);
     }

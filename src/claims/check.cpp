@@ -1,6 +1,7 @@
 #include "claims/check.hpp"
 
 #include "claims/run.hpp"
+#include "lang/print.hpp"
 
 #include <fmt/format.h>
 
@@ -57,7 +58,7 @@ Verdict check(const lang::Document& document, const Claim& claim, std::optional<
               const std::string& engine) {
     Verdict verdict;
     verdict.file = document.source.path;
-    verdict.claim = claim.kind + " " + claim.label;
+    verdict.claim = lang::full_name(claim);
     verdict.expect_refuted = claim.expect_refuted;
     verdict.expected_counterexample = claim.counterexample;
     verdict.note = claim.note;

@@ -2,6 +2,7 @@
 
 #include "discover/trial.hpp"
 #include "lang/parse.hpp"
+#include "lang/print.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -181,7 +182,7 @@ std::vector<std::string> declared(const std::string& text) {
     const syntax::File file = lang::parse_file(text, "laws");
     for (const auto& game : file.games) names.push_back("game " + game.name);
     for (const auto& definition : file.definitions) names.push_back("definition " + definition.name);
-    for (const auto& claim : file.claims) names.push_back(claim.kind + " " + claim.label);
+    for (const auto& claim : file.claims) names.push_back(lang::full_name(claim));
     return names;
 }
 

@@ -24,12 +24,14 @@ enum class Format { svg, png, pdf };
 /// The format that a file name asks for by its ending; none for other endings.
 std::optional<Format> format_of(std::string_view file);
 
-/// What every picture has. The command line that made it is not drawn but stands in the file: SVG <desc>, PDF and PNG metadata.
+/// What every picture has. The command line that made it and what it can be believed on (warrant) are not drawn but stand in the file: SVG
+/// <desc> and <metadata>, PDF subject and keywords, PNG description and comment.
 struct Paper {
     std::string title;
     std::string subtitle;
     std::string command;
     int scale = 2;  // PNG only: pixels for a point (1/72 inch); even numbers keep small cells sharp
+    std::string warrant{};
 };
 
 struct Point {

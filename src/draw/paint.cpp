@@ -165,6 +165,7 @@ std::string pdf_bytes(const Scene& scene, const Paper& paper) {
     };
     set(CAIRO_PDF_METADATA_TITLE, paper.title);
     set(CAIRO_PDF_METADATA_SUBJECT, paper.command);
+    set(CAIRO_PDF_METADATA_KEYWORDS, paper.warrant);
     set(CAIRO_PDF_METADATA_CREATOR, "Bouton");
     // A date would make two files of the same picture differ.
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "");

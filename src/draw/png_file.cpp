@@ -82,11 +82,13 @@ bool write(const Writer& writer, const Raster& raster, unsigned char* pixels, pn
 
 std::string png_bytes(const Raster& raster, const Paper& paper) {
     std::string bytes;
-    std::array<std::string, 3> contents = {readable(paper.title), readable(paper.command), "Bouton"};
+    std::array<std::string, 4> contents = {readable(paper.title), readable(paper.command), readable(paper.warrant),
+                                           "Bouton"};
     std::vector<png_text> texts;
     if (!contents[0].empty()) texts.push_back(text_of("Title", contents[0]));
     if (!contents[1].empty()) texts.push_back(text_of("Description", contents[1]));
-    texts.push_back(text_of("Software", contents[2]));
+    if (!contents[2].empty()) texts.push_back(text_of("Comment", contents[2]));
+    texts.push_back(text_of("Software", contents[3]));
     std::vector<unsigned char> pixels = pixels_of(raster);
     const Writer writer;
     if (!writer.info) throw over_limit("no memory for the PNG picture");

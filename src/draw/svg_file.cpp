@@ -29,6 +29,7 @@ std::string description(const Paper& paper) {
     std::string result;
     if (!paper.title.empty()) result += fmt::format("<title>{}</title>\n", escaped(paper.title));
     if (!paper.command.empty()) result += fmt::format("<desc>{}</desc>\n", escaped(paper.command));
+    if (!paper.warrant.empty()) result += fmt::format("<metadata>{}</metadata>\n", escaped(paper.warrant));
     return result;
 }
 

@@ -1,6 +1,7 @@
 #include "formal/developments.hpp"
 
 #include "base/text.hpp"
+#include "lang/print.hpp"
 #include "store/file.hpp"
 #include "store/input.hpp"
 #include "store/output.hpp"
@@ -83,11 +84,11 @@ void Developments::commit() {
 Outcome Developments::add(const lang::Document& document, const syntax::Claim& claim, const Development& development,
                           const Watch& watch) {
     if (development.text.empty()) return {"", development.why_not, ""};
-    std::string name = module_name(claim.kind + " " + claim.label);
+    std::string name = module_name(lang::full_name(claim));
     std::size_t same = 0;  // labels that differ in signs only
     for (const syntax::Claim& other : document.file.claims) {
         if (&other == &claim) break;
-        same += module_name(other.kind + " " + other.label) == name;
+        same += module_name(lang::full_name(other)) == name;
     }
     if (same > 0) name += fmt::format("__{}", same + 1);
     const store::NewFolder& folder = folder_of(document);

@@ -303,7 +303,7 @@ Development by_goals(const lang::Document& document, const std::vector<Accepted>
         std::vector<std::unique_ptr<Writer>> writers;  // what is shown refers to their formulas
         for (std::size_t i = 0; i < chain.size(); ++i) {
             const bool last = i + 1 == chain.size();
-            where = last ? "" : " (in " + chain[i].claim->kind + " " + chain[i].claim->label + ")";
+            where = last ? "" : " (in " + lang::full_name(*chain[i].claim) + ")";
             writers.push_back(std::make_unique<Writer>(document, chain[i], watch, shown));
             const std::string module = fmt::format("Used_{}", i), one = (*writers.back())();
             text += last ? one : fmt::format("Module {0}.\n{1}End {0}.\n\n", module, one);

@@ -1,6 +1,7 @@
 #include "formal/levels.hpp"
 
 #include "formal/logic.hpp"
+#include "lang/print.hpp"
 
 #include <fmt/format.h>
 
@@ -123,7 +124,7 @@ std::vector<Place> Levels::places(const std::string& name) const {
         if (!source || goals.at(at).known[*source].role != Known::Role::lemma) continue;
         Place place{nullptr, {}};
         for (const Shown& each : shown_)
-            if (each.claim->kind + " " + each.claim->label == goals.at(at).known[*source].label) place.used = &each;
+            if (lang::full_name(*each.claim) == goals.at(at).known[*source].label) place.used = &each;
         if (!place.used || place.used->formula || place.used->premises > 1 || !place.used->functions.empty() ||
             !place.used->parameters.empty() || place.used->values || place.used->outcomes)
             throw Unsupported{"levels that use a claim of another kind"};

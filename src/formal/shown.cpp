@@ -1,6 +1,7 @@
 #include "formal/shown.hpp"
 
 #include "formal/logic.hpp"
+#include "lang/print.hpp"
 
 #include <fmt/format.h>
 
@@ -32,7 +33,7 @@ void Shown::take(Section& section, kernel::Theorem& theorem) {
 
 const Shown& Uses::find(const std::string& label) const {
     for (const Shown& each : shown_)
-        if (each.claim->kind + " " + each.claim->label == label && each.usable) return each;
+        if (lang::full_name(*each.claim) == label && each.usable) return each;
     throw Unsupported{"the used claim \"" + label + "\""};
 }
 
@@ -245,7 +246,7 @@ std::string Uses::call(const Shown& used, const Values& values, const std::strin
 
 bool Uses::is_weak(const Known& known) const {
     for (const Shown& each : shown_)
-        if (each.claim->kind + " " + each.claim->label == known.label) return each.premises > 0;
+        if (lang::full_name(*each.claim) == known.label) return each.premises > 0;
     return false;
 }
 

@@ -1,6 +1,7 @@
 // The hints of a claim (using, by induction on, scales) are for provers, which read them for themselves (check/). Here they are read with
 // the claim's own names, so that a slip is found when the file is.
 #include "lang/claim_builder.hpp"
+#include "lang/print.hpp"
 
 #include <fmt/format.h>
 
@@ -82,7 +83,7 @@ void ClaimBuilder::require_variable(const std::string& name, const Scope& scope,
 const Claim& ClaimBuilder::claim_named(const std::string& label) const {
     const Claim* found = nullptr;
     for (const Claim& claim : document_.file.claims) {
-        if (claim.label != label && claim.kind + " " + claim.label != label) continue;
+        if (claim.label != label && full_name(claim) != label) continue;
         if (found)
             fail(claim_.place, fmt::format("several claims are called {}; write the kind too, as in \"{} {}\"", label,
                                            found->kind, label));

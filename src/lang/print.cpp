@@ -273,4 +273,6 @@ std::string print(const File& file) {
     return text;
 }
 
+std::string full_name(const syntax::Claim& claim) { return claim.kind + " " + claim.label; }
+
 }  // namespace bouton::lang

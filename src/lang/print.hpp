@@ -12,4 +12,7 @@ std::string print(const syntax::Game& game);
 std::string print(const syntax::Claim& claim);
 std::string print(const syntax::File& file);
 
+/// A claim as others name it: theorem 3.1
+std::string full_name(const syntax::Claim& claim);
+
 }  // namespace bouton::lang

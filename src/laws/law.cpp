@@ -1,6 +1,7 @@
 #include "laws/law.hpp"
 
 #include "lang/linear.hpp"
+#include "lang/print.hpp"
 #include "lang/walk.hpp"
 
 #include <algorithm>
@@ -58,7 +59,7 @@ bool is_zero(const Expr& e) { return is_number(e) && e->number == 0; }
 std::optional<Law> law_of(const lang::Document& document, const syntax::Claim& claim, lang::ClaimInstance&& given,
                           std::size_t length, What what) {
     Law law;
-    law.claim = claim.kind + " " + claim.label;
+    law.claim = lang::full_name(claim);
     law.file = document.source.path;
     law.document = &document;
     law.source = &claim;

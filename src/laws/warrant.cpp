@@ -52,6 +52,14 @@ std::string Warrant::text() const {
     return "";
 }
 
+std::string Warrant::brief() const {
+    switch (kind) {
+        case Kind::checked: return fmt::format("checked to {}, not proved", bound);
+        case Kind::conjectured: return fmt::format("conjectured, checked to {}", bound);
+        default: return to_text(kind);
+    }
+}
+
 std::string Warrant::note() const {
     switch (kind) {
         case Kind::checked: return fmt::format("by {}, checked to {}, not proved", claim, bound);

@@ -18,7 +18,8 @@ struct Warrant {
     std::string how;          // proved: a certified period, or how the claim was proved
 
     std::string text() const;
-    std::string note() const;  // what a reader of the bare value must be told; empty: nothing
+    std::string brief() const;  // "checked to 64, not proved"
+    std::string note() const;   // what a reader of the bare value must be told; empty: nothing
 };
 
 const char* to_text(Warrant::Kind kind);

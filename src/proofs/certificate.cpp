@@ -1,6 +1,7 @@
 #include "proofs/certificate.hpp"
 
 #include "base/text.hpp"
+#include "lang/print.hpp"
 #include "store/file.hpp"
 #include "store/input.hpp"
 #include "store/output.hpp"
@@ -99,7 +100,7 @@ std::string write_certificate(const std::string& base, const lang::Document& doc
     std::size_t same = 0;
     for (const syntax::Claim& other : document.file.claims) {
         if (&other == &claim) break;
-        if (folder_name(other.kind + " " + other.label) == folder_name(verdict.claim)) ++same;
+        if (folder_name(lang::full_name(other)) == folder_name(verdict.claim)) ++same;
     }
     if (same > 0) folder += fmt::format("-{}", same + 1);
     Json manifest;

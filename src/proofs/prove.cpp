@@ -4,6 +4,7 @@
 #include "check/windows/claim.hpp"
 #include "claims/check.hpp"
 #include "claims/refute.hpp"
+#include "lang/print.hpp"
 #include "proofs/digits/digits.hpp"
 #include "proofs/goals/by_goals.hpp"
 #include "proofs/windows/windows.hpp"
@@ -23,8 +24,6 @@ constexpr std::int64_t kPeriodSearch = 200000;  // heaps
 // Coordinates up to which a found position is compared with the rules: a heap, and a position of several.
 constexpr std::int64_t kLargestHeapReplay = 2000000, kLargestReplay = 20000;
 constexpr double kRefuterSeconds = 2;
-
-std::string full_name(const Claim& claim) { return claim.kind + " " + claim.label; }
 
 Attempt failed(const std::string& method, const std::string& why) {
     Attempt attempt;
@@ -124,7 +123,7 @@ const ProofVerdict& Prover::prove(const Claim& claim, Chain chain) {
 ProofVerdict Prover::about(const Claim& claim) const {
     ProofVerdict verdict;
     verdict.file = document_.source.path;
-    verdict.claim = full_name(claim);
+    verdict.claim = lang::full_name(claim);
     verdict.expect_refuted = claim.expect_refuted;
     verdict.expected_counterexample = claim.counterexample;
     verdict.note = claim.note;
@@ -210,14 +209,14 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
 Attempt Prover::by_goals(const Claim& claim, const Chain& chain, ProofVerdict& verdict) {
     for (const Claim* other : claims_used(document_, claim)) {
         if (std::find(chain.begin(), chain.end(), other) != chain.end())
-            return failed("goals", fmt::format("{} uses this claim itself", full_name(*other)));
+            return failed("goals", fmt::format("{} uses this claim itself", lang::full_name(*other)));
         const ProofVerdict& below = prove(*other, chain);
         if (below.kind != ProofVerdict::Kind::proved)
-            return failed("goals", fmt::format("it rests on {}, which is not proved", full_name(*other)));
+            return failed("goals", fmt::format("it rests on {}, which is not proved", lang::full_name(*other)));
         if (!may_be_used(below.method))
-            return failed("goals",
-                          fmt::format("it rests on {}, which is proved by {} only", full_name(*other), below.method));
-        verdict.uses.push_back(full_name(*other));
+            return failed("goals", fmt::format("it rests on {}, which is proved by {} only", lang::full_name(*other),
+                                               below.method));
+        verdict.uses.push_back(lang::full_name(*other));
     }
     try {
         proofs::GoalSearch found = proofs::prove_by_goals(document_, claim, effort_, watch_);

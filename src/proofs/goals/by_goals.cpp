@@ -161,12 +161,14 @@ class Searcher {
     }
 
   private:
-    bool mentions_values(const Term& term) const {
-        if ((term.kind == Term::Kind::name || term.kind == Term::Kind::call) &&
-            (term.text == "grundy" || term.text == "outcome"))
-            return true;
-        return std::any_of(term.parts.begin(), term.parts.end(),
-                           [&](const Term& part) { return mentions_values(part); });
+    /// What a claim says, by its first instance; none: it has no case.
+    std::optional<lang::Statement> statement_of(const Claim& claim) const {
+        std::optional<lang::Statement> first;
+        lang::for_each_instance(document_, claim, {}, [&](lang::ClaimInstance&& instance) {
+            first = std::move(instance.statement);
+            return false;
+        });
+        return first;
     }
 
     /// The schemes whose form the claim has; a formula with grundy in it, or one that used claims about values give, is left to induction.
@@ -174,14 +176,14 @@ class Searcher {
         const lang::GameRef game = lang::find_game(document_, lang::claim_game(document_, claim_));
         if (game.game->coordinates.size() == 1 && game.game->coordinates[0].ends_with("...")) return {Scheme::columns};
         std::vector<Scheme> all{Scheme::p_positions, Scheme::levels};
-        bool recursive = claim_.condition.has_value();
-        if (claim_.statement && claim_.statement->kind == Term::Kind::compare && claim_.statement->parts.size() == 2)
-            recursive = recursive ||
-                        (mentions_values(claim_.statement->parts[0]) && mentions_values(claim_.statement->parts[1]));
+        const auto own = statement_of(claim_);
+        bool recursive = claim_.condition || (own && own->kind == lang::Statement::Kind::recursion);
         for (const Claim& other : document_.file.claims)
             for (const syntax::Use& use : claim_.uses)
-                if ((use.claim == other.label || use.claim == other.kind + " " + other.label) && other.statement)
-                    recursive = recursive || mentions_values(*other.statement);
+                if (!recursive && (use.claim == other.label || use.claim == lang::full_name(other))) {
+                    const auto used = statement_of(other);
+                    recursive = used && used->condition && used->kind != lang::Statement::Kind::arithmetic;
+                }
         if (!recursive || claim_.form == Claim::Form::repeats) all.push_back(Scheme::formula);
         all.push_back(Scheme::induction);
         return all;

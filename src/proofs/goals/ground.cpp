@@ -1,6 +1,8 @@
 #include "proofs/goals/ground.hpp"
 
+#include "lang/print.hpp"
 #include "proofs/goals/linear_instances.hpp"
+#include "proofs/goals/matching.hpp"
 
 #include <algorithm>
 
@@ -15,95 +17,10 @@ constexpr std::size_t kMostCongruences = 20;  // at a time
 constexpr std::size_t kMostLinear = 200;      // values for the linear variables of one formula
 constexpr int kValueOrigin = -2;  // of variables that stand for a value: compared with grundy(...), never an argument
 
-bool is_buried(const Terms& terms, const FormulaPtr& f, AtomId v);
-
-/// Occurs v anywhere but in plain linear arithmetic?
-bool is_buried(const Terms& terms, const Poly& p, AtomId v) {
-    for (const auto& [monomial, c] : p) {
-        std::size_t with = 0;
-        for (const AtomId id : monomial) {
-            const Atom& atom = terms[id];
-            if (!atom.bound.contains(v)) continue;
-            ++with;
-            switch (atom.kind) {
-                case Atom::Kind::variable: break;
-                case Atom::Kind::call: return true;
-                case Atom::Kind::quotient:
-                    if (!is_constant(atom.args[1]) || is_buried(terms, atom.args[0], v)) return true;
-                    break;
-                case Atom::Kind::choose:
-                    if (is_buried(terms, atom.args[0], v) || is_buried(terms, atom.args[1], v) ||
-                        is_buried(terms, atom.condition, v))
-                        return true;
-            }
-        }
-        if (with > 0 && monomial.size() > 1) return true;
-    }
-    return false;
-}
-
-bool is_buried(const Terms& terms, const FormulaPtr& f, AtomId v) {
-    if (is_buried(terms, f->poly, v)) return true;
-    return std::any_of(f->parts.begin(), f->parts.end(),
-                       [&](const FormulaPtr& part) { return is_buried(terms, part, v); });
-}
-
-/// The value of v that makes argument equal to target, if argument is v or -v and something without v.
-std::optional<Poly> solved(const Terms& terms, const Poly& argument, AtomId v, const Poly& target) {
-    const auto own = argument.find({v});
-    if (own == argument.end() || (own->second != 1 && own->second != -1)) return std::nullopt;
-    Poly rest = argument;
-    rest.erase({v});
-    if (terms.variables(rest).contains(v)) return std::nullopt;
-    return own->second * (target - rest);
-}
-
 std::vector<Poly> values_in(const std::vector<AtomId>& variables, const Substitution& s) {
     std::vector<Poly> values;
     for (const AtomId v : variables) values.push_back(s.at(v));
     return values;
-}
-
-bool is_value(const Atom& atom) { return atom.kind == Atom::Kind::call && (atom.name == "G" || atom.name == "O"); }
-
-/// Is this v = grundy(...), or its negation? Then v is to be a value.
-bool says_value(const Terms& terms, const Formula& f, AtomId v) {
-    if ((f.kind != Formula::Kind::zero && f.kind != Formula::Kind::not_zero) || f.poly.size() != 2 ||
-        !f.poly.contains({v}))
-        return false;
-    return std::any_of(f.poly.begin(), f.poly.end(),
-                       [&](const auto& part) { return part.first.size() == 1 && is_value(terms[part.first[0]]); });
-}
-
-bool is_value_somewhere(const Terms& terms, const FormulaPtr& f, AtomId v) {
-    return says_value(terms, *f, v) || std::any_of(f->parts.begin(), f->parts.end(), [&](const FormulaPtr& part) {
-               return is_value_somewhere(terms, part, v);
-           });
-}
-
-constexpr std::size_t kMostWays = 64;  // through one formula
-
-/// The ways through a formula: universal quantifiers left out, of a conjunction one part.
-std::vector<FormulaPtr> ways_through(const FormulaPtr& f) {
-    if (f->kind == Formula::Kind::for_all) return ways_through(f->parts[0]);
-    if (f->kind == Formula::Kind::all) {
-        if (Sequent::universals(f).empty()) return {f};
-        std::vector<FormulaPtr> all;
-        for (const FormulaPtr& part : f->parts)
-            for (const FormulaPtr& way : ways_through(part))
-                if (all.size() < kMostWays) all.push_back(way);
-        return all;
-    }
-    if (f->kind != Formula::Kind::any) return {f};
-    std::vector<FormulaPtr> all{falsity()};
-    for (const FormulaPtr& part : f->parts) {
-        std::vector<FormulaPtr> next;
-        for (const FormulaPtr& way : ways_through(part))
-            for (const FormulaPtr& so_far : all)
-                if (next.size() < kMostWays) next.push_back(either({so_far, way}));
-        all = std::move(next);
-    }
-    return all;
 }
 
 }  // namespace
@@ -156,14 +73,13 @@ bool Ground::is_left_out(const Known& known) const {
     if (known.role != Known::Role::lemma) return false;
     if (!hint_.lemmas || hint_.only_lemma < 0) return !hint_.lemmas;
     const syntax::Claim& only = *theorem_.used_claims().at(static_cast<std::size_t>(hint_.only_lemma));
-    return known.label != only.kind + " " + only.label;
+    return known.label != lang::full_name(only);
 }
 
 /// Is this what the use speaks of? The claim itself: the induction hypothesis.
 bool Ground::is_use_of(const syntax::Use& use, const Known& known) const {
     const syntax::Claim& claim = theorem_.claim();
-    if (known.role == Known::Role::hypothesis)
-        return use.claim == claim.label || use.claim == claim.kind + " " + claim.label;
+    if (known.role == Known::Role::hypothesis) return use.claim == claim.label || use.claim == lang::full_name(claim);
     return known.role == Known::Role::lemma && (known.label == use.claim || known.label.ends_with(" " + use.claim));
 }
 
