@@ -151,11 +151,13 @@ class CommandLine::Words {
         command->add_option("--human", human_, "which players are human: 1 (default), 2, 1,3, all or none")
             ->type_name("LIST");
         command->footer(
-            "Examples:\n  bouton play nim 3 4 5\n  bouton play kayles 7 --human 2\n  bouton play podium-nim players=3 "
+            "Examples:\n  bouton play nim\n  bouton play nim 3 4 5\n  bouton play kayles 7 --human 2\n  bouton play "
+            "podium-nim players=3 "
             "3 2 "
             "1\n  "
             "bouton play 'nim 3 5 + kayles 6'\n"
-            "A move is the new position (2 4 5), or: take 1 from a1. hint, undo, moves and quit are understood too.");
+            "A move is the new position (2 4 5), or: take 1 from a1. win, where, hint, undo, moves and quit are "
+            "understood too.");
     }
 
     void add_table() {

@@ -1,3 +1,4 @@
+#include "answers/words.hpp"
 #include "app/notes.hpp"
 #include "lang/coordinates.hpp"
 #include "render/render.hpp"
@@ -299,7 +300,9 @@ class Match {
     void computer() {
         const auto winning = board_.best();
         const BoardMove move = move_of_computer(board_, winning);
-        fmt::print("Player {} (computer) moves: {}\n", turn_ + 1, board_.show(move));
+        const std::string taken = board_.taken(move);
+        fmt::print("Player {} (computer) moves: {}{}\n", turn_ + 1, board_.show(move),
+                   taken.empty() ? "" : ", " + taken);
         explain(board_, winning ? &*winning : nullptr);
         make(move);
     }
@@ -325,6 +328,7 @@ class Match {
             if (line == "undo") return undo();
             if (line == "moves") return moves();
             if (line == "hint") return hint();
+            if (line == "win" || line == "where") return nudge(line == "where");
             const BoardMove move = read_move(board_, line);
             history_.emplace_back(board_, turn_);
             make(move);
@@ -335,8 +339,10 @@ class Match {
     }
 
     void help() const {
-        fmt::print("A move is the new position, as in {}, or: take 1 from {}. Also: hint, moves, undo, quit.\n",
-                   to_text(board_.heaps()[0].position), names_of(board_.heaps()[0])[0]);
+        fmt::print(
+            "A move is the new position, as in {}, or: take 1 from {}. Also: win (is there a winning move?), "
+            "where (which heap?), hint (the move and why), moves, undo, quit.\n",
+            to_text(board_.heaps()[0].position), names_of(board_.heaps()[0])[0]);
     }
 
     void undo() {
@@ -352,6 +358,22 @@ class Match {
             fmt::print("There are more than can be shown. The rules: {}\n",
                        fmt::join(board_.heaps()[0].session->rule_texts(), "; "));
         }
+    }
+
+    /// Less than a hint: whether there is a winning move, or which heap it is in.
+    void nudge(bool where) {
+        const auto move = board_.best();
+        if (!move || board_.value().value == 0) return hint();
+        std::string text = board_.players() > 2 ? "There is a best move" : "There is a winning move";
+        if (where) {
+            std::vector<std::string> names;
+            const Heap& heap = board_.heaps()[move->heap];
+            for (std::size_t i = 0; i < heap.position.size() && move->to.size() == 1; ++i)
+                if (move->to[0][i] != heap.position[i]) names.push_back(names_of(heap)[i]);
+            if (board_.heaps().size() > 1) text += fmt::format(" in part {}", move->heap + 1);
+            if (!names.empty()) text += fmt::format("; it changes {}", fmt::join(names, " and "));
+        }
+        fmt::print("{}.\n", text);
     }
 
     void hint() {
@@ -386,7 +408,10 @@ class Match {
 
 int play(const Settings& settings, const GameWords& words, const std::string& human, const Watch& watch) {
     Library library = settings.library();
-    Board board = Board::parse(library, words.all(), watch, words.engine);
+    const std::vector<std::string> all = words.all();
+    const bool has_position = Board::is_sum(all) || !read_words(all).coordinates.empty();
+    Board board = has_position ? Board::parse(library, all, watch, words.engine)
+                               : Board::start(library, all, watch, words.engine);
     const std::set<int> people = humans(human, board.players());
     if (settings.json) return play_json(std::move(board), people, watch);
     Match(settings, std::move(board), people, watch).run();

@@ -2,6 +2,7 @@
 
 #include "answers/words.hpp"
 #include "engines/options.hpp"
+#include "lang/coordinates.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -102,6 +103,47 @@ Board Board::parse(Shelf& shelf, const std::vector<std::string>& words, const Wa
         heaps.push_back({std::move(session), std::move(position)});
     }
     return Board(std::move(heaps));
+}
+
+Board Board::start(Shelf& shelf, const std::vector<std::string>& words, const Watch& watch, const std::string& engine) {
+    auto session = std::make_shared<Session>(shelf, read_words(words).request, What::grundy, watch, engine);
+    const Ruleset& rules = session->rules();
+    const std::size_t count = rules.coordinates.size() + (rules.piles >= 0 ? 2 : 0);  // a group: three piles
+    std::optional<Board> some;
+    // 15, (7, 5), (5, 4, 3) and the like: few enough stones to count, more than can be seen through at once.
+    for (int less = 0; less < 12; ++less) {
+        std::vector<std::string> texts;
+        for (std::size_t i = 0; i < count; ++i) {
+            const int stones = count == 1   ? 15 - less
+                               : count == 2 ? 7 - 2 * static_cast<int>(i)
+                                            : 5 - static_cast<int>(i);
+            texts.push_back(std::to_string(std::max(0, i + 1 == count && count > 1 ? stones - less : stones)));
+        }
+        try {
+            Board board({{session, session->parse_large_position(texts)}});
+            if (board.over()) continue;
+            if (board.value().value != 0) return board;
+            if (!some) some = std::move(board);
+        } catch (const Error& error) {
+            if (error.fault() != Fault::input) throw;  // `where` may allow no such position
+        }
+    }
+    if (!some) throw bad_input(fmt::format("give the position to start from, as in  {} {}", words[0], "5 4 3"));
+    return *some;
+}
+
+std::string Board::taken(const BoardMove& move) const {
+    if (move.to.size() != 1) return "";
+    const Heap& heap = heaps_[move.heap];
+    const auto names =
+        coordinate_names(heap.session->rules(), Places(heap.session->rules(), heap.position.size()).pile_count);
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const Integer stones = heap.position[i] - move.to[0][i];
+        if (stones < 0) return "";
+        if (stones > 0) parts.push_back(fmt::format("{} from {}", to_text(stones), names[i]));
+    }
+    return parts.empty() ? "" : fmt::format("takes {}", fmt::join(parts, ", "));
 }
 
 std::string Board::show() const {

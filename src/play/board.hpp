@@ -29,6 +29,9 @@ class Board {
     /// GAME k=3 29, or a sum: GAME(k=3) 29 + GAME 10 3. The words may stand in one text or in several.
     static Board parse(Shelf& shelf, const std::vector<std::string>& words, const Watch& watch,
                        const std::string& engine = "auto");
+    /// A game without a position: a small one to begin with, which the first player can win if there is such.
+    static Board start(Shelf& shelf, const std::vector<std::string>& words, const Watch& watch,
+                       const std::string& engine = "auto");
 
     /// Is there a sum in these words?
     static bool is_sum(const std::vector<std::string>& words);
@@ -38,6 +41,8 @@ class Board {
     int players() const { return rules().players > 2 ? rules().players : 2; }
     std::string show() const;
     std::string show(const BoardMove& move) const;
+    /// "takes 2 from a3, 1 from a4"; empty if a move does anything but take stones.
+    std::string taken(const BoardMove& move) const;
 
     /// Of the whole: the nim-sum of the heaps, or what the rules say of their sum.
     ValueAnswer value() const;

@@ -4,7 +4,8 @@
 //   FAULT_DO      ENOSPC, EIO, ENOMEM: it fails, and nothing has happened; before, after: the process is killed, before the call has done
 //                 anything or when it has done all; half: killed in the middle of a write
 //   FAULT_TOLD    a file that is made when it happens: without it the program has not made so many calls
-// Writing to the terminal does not count, nor does opening a file that is only read. What libc does by itself is not seen.
+// Writing to the terminal does not count, nor does opening a file that is only read, nor what libraries allocate before main begins. What libc
+// does by itself is not seen.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -55,6 +56,15 @@ bool counts(const char* call) {
     for (const char* at = plan().calls; (at = std::strstr(at, call)) != nullptr; at += length)
         if (at[length] == ',' || at[length] == '\0') return true;
     return false;
+}
+
+using Main = int (*)(int, char**, char**);
+Main main_of_program = nullptr;
+std::atomic<bool> begun{false};
+
+int begin(int count, char** words, char** environment) {
+    begun = true;
+    return main_of_program(count, words, environment);
 }
 
 /// Is this the one?
@@ -200,13 +210,20 @@ int unlinkat(int folder, const char* path, int flags) {
     return through("remove", -1, [&] { return call(folder, path, flags); });
 }
 
+int __libc_start_main(Main program, int count, char** words, void (*init)(), void (*fini)(), void (*last)(),
+                      void* stack) {
+    using Start = int (*)(Main, int, char**, void (*)(), void (*)(), void (*)(), void*);
+    main_of_program = program;
+    return real<Start>("__libc_start_main")(begin, count, words, init, fini, last, stack);
+}
+
 // What `new` asks for. Before dlsym can be asked glibc's own name is at hand.
 void* __libc_malloc(size_t size);
 void* malloc(size_t size) {
     static thread_local bool inside = false;  // getenv and dlsym may ask for memory themselves
     if (inside) return __libc_malloc(size);
     inside = true;
-    const bool fails = plan().at != 0 && is_due("allocate");
+    const bool fails = begun && plan().at != 0 && is_due("allocate");
     inside = false;
     if (!fails) return __libc_malloc(size);
     if (plan().code == 0) die();
