@@ -6,11 +6,14 @@ run_packages=(
     libcairo2-dev libpng-dev fonts-dejavu-core
 )
 
+packing_packages=(dpkg-dev patchelf xz-utils)
+
 test_packages=(
     "${run_packages[@]}"
     python3 python3-numpy python3-jsonschema libgtest-dev librapidcheck-dev
     clang libclang-rt-14-dev clang-format cvc5 librsvg2-bin poppler-utils chromium
     texlive-latex-base texlive-latex-recommended
+    "${packing_packages[@]}" lintian man-db
     coq
 )
 

@@ -1,5 +1,6 @@
 #include "app/command_line.hpp"
 
+#include "app/manual.hpp"
 #include "engines/choose.hpp"
 
 #include <fmt/format.h>
@@ -55,6 +56,7 @@ class CommandLine::Words {
         add_study();
         add_discover();
         add_games();
+        add_manual();
     }
 
     /// The exit code, if there is nothing to run.
@@ -360,6 +362,47 @@ class CommandLine::Words {
         command->footer("Examples:\n  bouton games\n  bouton games --json");
     }
 
+    void add_manual() {
+        auto* command = cli_.add_subcommand("manual", "the manual page, or the completion for a shell");
+        commands_.emplace_back(command, [this](const Watch&) {
+            using Pair = std::pair<std::string, Manual>;
+            for (const auto& [name, kind] : {Pair{"man", Manual::man}, Pair{"bash", Manual::bash},
+                                             Pair{"zsh", Manual::zsh}, Pair{"fish", Manual::fish}})
+                if (manual_ == name) std::cout << manual(described(), kind);
+            return 0;
+        });
+        command->add_option("KIND", manual_, "man, bash, zsh or fish")
+            ->required()
+            ->check(CLI::IsMember({"man", "bash", "zsh", "fish"}));
+        command->footer(
+            "Examples:\n  bouton manual man > bouton.1\n  bouton manual bash > "
+            "~/.local/share/bash-completion/completions/bouton");
+    }
+
+    /// CLI11 tells of IsMember in the type only: TEXT:{grundy,outcome}
+    static std::vector<std::string> choices_of(const CLI::Option& option) {
+        const std::string type = option.get_type_name();
+        const std::size_t open = type.find(":{");
+        if (open == std::string::npos || type.back() != '}') return {};
+        return CLI::detail::split(type.substr(open + 2, type.size() - open - 3), ',');
+    }
+
+    ProgramText described() const {
+        ProgramText program{BOUTON_VERSION, cli_.get_description(), {}};
+        for (const CLI::App* command : cli_.get_subcommands(nullptr)) {
+            CommandText text{command->get_name(), command->get_description(), {}, command->get_footer()};
+            for (const CLI::Option* option : command->get_options()) {
+                const std::string type = option->get_type_name();
+                const bool has_value = option->get_items_expected_max() > 0;
+                text.options.push_back({option->get_name(!option->get_positional(), true),
+                                        has_value ? type.substr(0, type.find(':')) : "", option->get_description(),
+                                        choices_of(*option), option->get_positional()});
+            }
+            program.commands.push_back(std::move(text));
+        }
+        return program;
+    }
+
     CLI::App cli_{"Bouton: from the rules of a Nim-like game to its values and theorems.", "bouton"};
     std::vector<std::pair<CLI::App*, Work>> commands_;
     // What is typed after a command; each uses a few of these.
@@ -367,7 +410,7 @@ class CommandLine::Words {
     JosephusWords josephus_;
     std::vector<std::string> files_;
     TableWords table_words_;
-    std::string to_, human_ = "1", certificates_, formal_, only_, first_, second_;
+    std::string to_, manual_, human_ = "1", certificates_, formal_, only_, first_, second_;
     StudyWords study_words_;
     DiscoverWords discover_words_;
     bool one_solver_ = false;

@@ -161,13 +161,17 @@ class Searcher {
     }
 
   private:
-    /// What a claim says, by its first instance; none: it has no case.
+    /// What a claim says, by its first instance; none: it has no case, or none can be chosen without bounds.
     std::optional<lang::Statement> statement_of(const Claim& claim) const {
         std::optional<lang::Statement> first;
-        lang::for_each_instance(document_, claim, {}, [&](lang::ClaimInstance&& instance) {
-            first = std::move(instance.statement);
-            return false;
-        });
+        try {
+            lang::for_each_instance(document_, claim, lang::bounds_of(claim), [&](lang::ClaimInstance&& instance) {
+                first = std::move(instance.statement);
+                return false;
+            });
+        } catch (const Error& error) {
+            if (error.fault() != Fault::input) throw;
+        }
         return first;
     }
 
