@@ -2,7 +2,9 @@
 #pragma once
 
 #include "answers/answer.hpp"
+#include "answers/checks.hpp"
 #include "base/parallel.hpp"
+#include "bouton/claims.hpp"
 #include "bouton/game.hpp"
 #include "proofs/windows/windows.hpp"
 
@@ -27,6 +29,9 @@ class TextShelf : public Shelf {
 
 /// Reads a text that imports nothing.
 lang::DocumentPtr document_in(const std::string& text);
+
+/// Verdicts as users see them.
+std::vector<CheckedClaim> told(const std::vector<Verdict>& verdicts);
 
 /// Runs a question. The watch is made anew where it stands, so that those who refer to it see the new clock.
 template <class Question> auto ask(std::optional<Watch>& watch, const RunOptions& options, const Question& question) {

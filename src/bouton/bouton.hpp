@@ -4,5 +4,6 @@
 #include "bouton/claims.hpp"   // check, prove
 #include "bouton/error.hpp"    // Error
 #include "bouton/game.hpp"     // Game
+#include "bouton/laws.hpp"     // find_laws
 #include "bouton/number.hpp"   // Number
 #include "bouton/picture.hpp"  // picture

@@ -26,6 +26,11 @@ struct CheckedClaim {
 std::vector<CheckedClaim> check(const std::string& text, const RunOptions& options = {},
                                 std::optional<std::int64_t> to = {});
 
+/// The same for a file, or a game or paper of the library, by name. Needs bouton::files; `home` as for Game::named, "" where nothing of the
+/// library is asked for.
+std::vector<CheckedClaim> check_file(const std::string& file, const RunOptions& options = {},
+                                     std::optional<std::int64_t> to = {}, const std::string& home = "");
+
 struct ProvedClaim {
     enum class Kind { proved, limited, refuted, open };  // limited: proved, but only for what `generality` names
     std::string claim;
@@ -39,5 +44,7 @@ struct ProvedClaim {
 
 /// The same, for all positions. What counts as proved was accepted by the checker, whoever found it. Needs bouton::proofs.
 std::vector<ProvedClaim> prove(const std::string& text, const RunOptions& options = {});
+/// The same for a file; what is proved is remembered, so that later answers say so.
+std::vector<ProvedClaim> prove_file(const std::string& file, const RunOptions& options = {}, const std::string& home = "");
 
 }  // namespace bouton
