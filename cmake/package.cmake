@@ -5,6 +5,11 @@ set(CPACK_PACKAGE_VENDOR "The Bouton authors")
 set(CPACK_PACKAGE_CONTACT "The Bouton authors <bouton@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "rules of Nim-like games to values, laws and proofs")
 set(CPACK_COMPONENTS_ALL program development)
+set(parts program development)
+if(BOUTON_PYTHON)
+    list(APPEND CPACK_COMPONENTS_ALL python)
+    list(APPEND parts python)
+endif()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
@@ -27,6 +32,17 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "The library behind the program bouton, with its CMake package:
 find_package(bouton), then link bouton::core, or all of it.")
 
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-bouton)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
+# The extension is for the interpreter that it was made with.
+find_package(Python3 COMPONENTS Interpreter)
+math(EXPR next "${Python3_VERSION_MINOR} + 1")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+    "python3 (>= 3.${Python3_VERSION_MINOR}), python3 (<< 3.${next}), python3-numpy, bouton (= ${PROJECT_VERSION})")
+set(CPACK_COMPONENT_PYTHON_DESCRIPTION "import bouton: values as NumPy arrays, laws, proofs and pictures of games,
+in Python and in notebooks.")
+
 # What Debian wants to find beside a package: its licence, and its changes.
 set(documents ${PROJECT_BINARY_DIR}/documents)
 file(MAKE_DIRECTORY ${documents})
@@ -45,7 +61,7 @@ find_program(GZIP gzip REQUIRED)
 execute_process(COMMAND ${GZIP} -9nf ${documents}/changelog COMMAND_ERROR_IS_FATAL ANY)
 add_custom_command(TARGET bouton-cli POST_BUILD COMMAND ${GZIP} -9nc ${manual}/man > ${manual}/man.gz VERBATIM)
 install(FILES ${manual}/man.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 RENAME bouton.1.gz COMPONENT program)
-foreach(part program development)
+foreach(part ${parts})
     string(TOUPPER ${part} upper)
     set(name ${CPACK_DEBIAN_${upper}_PACKAGE_NAME})
     file(WRITE ${documents}/${name}

@@ -6,6 +6,8 @@ run_packages=(
     libcairo2-dev libpng-dev fonts-dejavu-core
 )
 
+python_packages=(pybind11-dev python3-dev python3-numpy)
+
 packing_packages=(dpkg-dev patchelf xz-utils)
 
 test_packages=(
@@ -14,6 +16,7 @@ test_packages=(
     clang libclang-rt-14-dev clang-format cvc5 librsvg2-bin poppler-utils chromium
     texlive-latex-base texlive-latex-recommended
     "${packing_packages[@]}" lintian man-db
+    "${python_packages[@]}" python3-pytest jupyter-nbconvert python3-ipykernel
     coq
 )
 

@@ -52,7 +52,8 @@ locked() {
 # build PRESET: configure and build; silent unless it fails. The stamp bears the time of the start, so that a file saved
 # while the compiler runs counts as newer.
 build() {
-    local folder="$root/build/${1%-tests}" log="$root/build/$1.log" fresh=()
+    local name=${1%-tests} # python is a part of release, as the tests are
+    local folder="$root/build/${name/python/release}" log="$root/build/$1.log" fresh=()
     mkdir -p "$folder"
     touch "$folder/.started"
     # A build folder that came along with a moved or copied repository is of no use.
