@@ -2,10 +2,17 @@
 #pragma once
 
 #include "answers/answer.hpp"
+#include "proofs/windows/observed.hpp"
 #include "proofs/windows/windows.hpp"
 
 namespace bouton {
 
 Periods periods(Session& session, std::int64_t search_limit, const Watch& watch);
+
+/// Where no period was proved, what is seen in the first values, if anything is.
+struct ObservedPeriods {
+    std::optional<ObservedPeriod> nim_values, outcomes;
+};
+ObservedPeriods observed_periods(Session& session, const Periods& found, std::int64_t search_limit, const Watch& watch);
 
 }  // namespace bouton

@@ -62,7 +62,8 @@ int period(const Settings& settings, const GameWords& words, const std::string& 
         limit = clamp(value);
     }
     const Periods found = periods(session, limit, watch);
-    render::periods(std::cout, session, found, settings.json ? render::Format::json : render::Format::text);
+    const ObservedPeriods observed = observed_periods(session, found, limit, watch);
+    render::periods(std::cout, session, found, observed, settings.json ? render::Format::json : render::Format::text);
     return 0;
 }
 

@@ -167,7 +167,8 @@ void Theorem::bind_parameters(const ScopePtr& arguments, Instance& instance) {
 /// `where` of the parameters; a condition about parameters without a value alone says nothing.
 void Theorem::parameter_conditions(Instance& instance) {
     for (const syntax::Parameter& parameter : game_.game->parameters) {
-        if (!parameter.condition) continue;
+        // Of a rule function it is true of all its values, and not needed: what is proved holds for others too.
+        if (!parameter.condition || parameter.kind == syntax::Parameter::Kind::function) continue;
         std::set<std::string> names;
         names_in(*parameter.condition, names);
         bool missing = false, known = false;

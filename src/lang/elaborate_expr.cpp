@@ -1,4 +1,5 @@
 // Expressions, conditions, sets and `for` lists.
+#include "lang/codes.hpp"
 #include "lang/elaborator.hpp"
 #include "lang/linear.hpp"
 #include "lang/operators.hpp"
@@ -198,7 +199,7 @@ Meaning Elaborator::meaning_of(const Term& term, const Scope& scope) {
             m.numbers = set;
             return m;
         }
-        case Term::Kind::table: fail(term.place, "a table can only define a rule function, as in f=[0, 1, 1, 2]");
+        case Term::Kind::table: fail(term.place, messages::table_as_value(!term.text.empty()));
         case Term::Kind::negate: {
             Meaning m = meaning(term.parts[0], scope);
             if (m.kind != Kind::fraction) m = integer_meaning(as_integer(m, term.parts[0].place));
@@ -291,6 +292,10 @@ Meaning Elaborator::apply(Entry& entry, const Term& term, const Scope& scope) {
         return m;
     }
 
+    if (entry.body->kind == Term::Kind::table && !entry.body->text.empty()) {
+        if (arguments.size() != 1) in_source(*entry.source, [&] { fail(entry.body->place, messages::code_of_one()); });
+        return integer_meaning(digit_at(*entry.body, arguments[0], term.text));
+    }
     if (entry.body->kind == Term::Kind::table) {
         auto node = std::make_shared<Node>();
         node->op = Op::table;

@@ -1,4 +1,5 @@
 // Parameters and rules of a game.
+#include "lang/codes.hpp"
 #include "lang/elaborator.hpp"
 #include "lang/linear.hpp"
 #include "lang/parse.hpp"
@@ -57,7 +58,7 @@ namespace {
 /// something about a parameter in use; one about unused parameters alone is not.
 Expr condition_of(Elaborator& elaborator, const syntax::Parameter& parameter, const Source& source,
                   const Scope& parameters) {
-    if (!parameter.condition) return nullptr;
+    if (!parameter.condition || parameter.kind == syntax::Parameter::Kind::function) return nullptr;
     std::set<std::string> names;
     names_in(*parameter.condition, names);
     std::string missing;
@@ -75,8 +76,31 @@ Expr condition_of(Elaborator& elaborator, const syntax::Parameter& parameter, co
     return elaborator.in_source(source, [&] { return elaborator.condition(*parameter.condition, parameters); });
 }
 
+/// The `where` of a rule function holds for every argument. That can be seen where there are finitely many values: of a code and of a table.
+/// Beyond its end a code is 0, which is tried too.
+void test_function(Elaborator& elaborator, const syntax::Parameter& parameter, const Source& source,
+                   const Scope& parameters) {
+    const Entry& entry = parameters.names.at(parameter.name);
+    if (entry.kind != Entry::Kind::function) return;
+    if (entry.body->kind != Term::Kind::table) throw bad_input(messages::function_condition(parameter.name));
+    const bool code = !entry.body->text.empty();
+    for (std::size_t i = 0; i < entry.body->parts.size() + (code ? 1 : 0); ++i) {
+        Scope inner{&parameters, true, {}};
+        inner.names[parameter.arguments[0]].meaning = integer_meaning(number(i));
+        Frame empty;
+        const Expr condition =
+            elaborator.in_source(source, [&] { return elaborator.condition(*parameter.condition, inner); });
+        if (test(condition, empty)) continue;
+        throw bad_input(messages::parameter_outside(fmt::format("{}({})", parameter.name, i),
+                                                    i < entry.body->parts.size() ? print(entry.body->parts[i]) : "0",
+                                                    print(*parameter.condition)));
+    }
+}
+
 void test_conditions(Elaborator& elaborator, const syntax::Game& game, const Source& source, const Scope& parameters) {
     for (const syntax::Parameter& parameter : game.parameters) {
+        if (parameter.condition && parameter.kind == syntax::Parameter::Kind::function)
+            test_function(elaborator, parameter, source, parameters);
         const Expr condition = condition_of(elaborator, parameter, source, parameters);
         Frame empty;
         if (!condition || test(condition, empty)) continue;
@@ -129,9 +153,9 @@ void bind_parameters(Elaborator& elaborator, const GameRef& ref, const std::vect
         const Scope& scope = is_given ? argument_scope : parameters;
         Entry entry;
         if (parameter.kind == Kind::function) {
-            if (parameter.condition)
+            if (parameter.condition && parameter.arguments.size() != 1)
                 fail_at(source.text, source.path, parameter.place,
-                        "`where` is for numbers and sets, not for rule functions");
+                        "`where` is for numbers, sets and rule functions of one argument");
             entry.kind = Entry::Kind::function;
             entry.rule_function = true;
             entry.formals =
@@ -179,6 +203,12 @@ void bind_parameters(Elaborator& elaborator, const GameRef& ref, const std::vect
         if (parameters.names.contains(parameter.name))
             fail_at(source.text, source.path, parameter.place, messages::defined_twice(parameter.name));
         parameters.names[parameter.name] = entry;
+        if (symbolic && parameter.condition && parameter.kind == Kind::function) {  // its names must be known
+            Scope inner{&parameters, true, {}};
+            inner.names[parameter.arguments[0]].meaning =
+                integer_meaning(variable(elaborator.new_slot(), parameter.arguments[0]));
+            elaborator.in_source(source, [&] { return elaborator.condition(*parameter.condition, inner); });
+        }
     }
     if (!symbolic && evaluate_arguments) test_conditions(elaborator, game, source, parameters);
 }
@@ -207,12 +237,14 @@ class RulesBuilder {
             if (game_.players) set_players();
             if (game_.moves.empty()) elaborator_.fail(game_.place, messages::no_moves());
             for (const syntax::Move& move : game_.moves) add_move(move);
+            if (rules_.moves.empty()) throw bad_input(messages::no_moves_left(game_.name));
             if (symbolic_) {
                 std::vector<Expr> hints, facts;
                 for (const Term& measure : game_.measures)
                     hints.push_back(elaborator_.integer(measure, own_coordinates()));
                 for (const syntax::Parameter& parameter : game_.parameters)
-                    if (parameter.condition) facts.push_back(elaborator_.condition(*parameter.condition, parameters_));
+                    if (parameter.condition && parameter.kind != syntax::Parameter::Kind::function)
+                        facts.push_back(elaborator_.condition(*parameter.condition, parameters_));
                 prove_termination(rules_, hints, facts, source_);
             }
             rules_.frame_size = elaborator_.slot_count();
@@ -272,6 +304,7 @@ class RulesBuilder {
         std::vector<Expr> conditions = std::move(move.loop.conditions);
         move.loop.conditions.clear();
         if (written.condition) conditions.push_back(elaborator_.condition(*written.condition, inner));
+        if (!pick_places(move.loop, conditions)) return;
         bool moves_pile = false;
         for (const Term& result : written.results) {
             if (result.parts.size() != rules_.coordinates.size())

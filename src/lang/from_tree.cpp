@@ -1,5 +1,6 @@
 #include "lang/from_tree.hpp"
 
+#include "lang/codes.hpp"
 #include "lang/grammar.hpp"
 #include "lang/messages.hpp"
 
@@ -172,6 +173,12 @@ Term term(const Tree& node) {
         if (node.children.size() == 1) return term(*node.children[0]);
         Term result = make(Term::Kind::range, node);
         result.parts = {term(*node.children[0]), term(*node.children[1]->children[0])};
+        return result;
+    }
+    if (node.is_type<g::code_text>()) {
+        Term result = make(Term::Kind::table, node, text_of(node));
+        result.parts = digits_of(result.text, result.place);
+        settle(result);
         return result;
     }
     if (node.is_type<g::table>()) return with_parts(Term::Kind::table, node);

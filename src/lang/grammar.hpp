@@ -145,6 +145,34 @@ struct reserved : by_hand {
 struct name_rest : sor<ascii::alnum, one<'_'>> {};
 struct number_text : plus<ascii::digit> {};
 struct number : token<seq<number_text, not_at<name_rest>>> {};
+/// 0.156, 4.0707, 0.3F, 0.33[00300]: a digit, a point, digits, perhaps a block of digits that repeats.
+inline bool is_code_digit(char c) { return is_digit(c) || ('a' <= c && c <= 'f') || ('A' <= c && c <= 'F'); }
+struct code_begin : by_hand {
+    template <class Input> static bool match(Input& in) {
+        const std::string_view text = rest_of(in);
+        return text.size() > 2 && is_code_digit(text[0]) && text[1] == '.' &&
+               (is_letter(text[2]) || is_digit(text[2]) || text[2] == '[');
+    }
+};
+struct code_text : by_hand {
+    template <class Input> static bool match(Input& in) {
+        const std::string_view text = rest_of(in);
+        const auto digits = [&](std::size_t i) {
+            while (i < text.size() && is_code_digit(text[i])) ++i;
+            return i;
+        };
+        std::size_t end = digits(2);
+        if (end < text.size() && text[end] == '[') {
+            const std::size_t block = digits(end + 1);
+            if (block == end + 1 || block == text.size() || text[block] != ']') return false;
+            end = block + 1;
+        }
+        if (end < text.size() && (is_letter(text[end]) || is_digit(text[end]))) return false;
+        in.bump_in_this_line(end);
+        return true;
+    }
+};
+struct code : if_must<code_begin, token<code_text>> {};
 struct name_text : by_hand {
     template <class Input> static bool match(Input& in) {
         const std::string_view word = word_at(rest_of(in));
@@ -193,7 +221,7 @@ struct list_entry : seq<expression, opt<range_end>> {};
 struct braces : if_must<sign<'{'>, opt<list_entry, sor<cases, star<if_must<comma, list_entry>>>>, close_brace> {};
 struct table : if_must<sign<'['>, list_must<expression, comma>, close_bracket> {};
 struct conditional : if_must<key_if, expression, key_then, expression, key_else, expression> {};
-struct primary : sor<number, conditional, call, pile_group, name, parenthesis, braces, table> {};
+struct primary : sor<code, number, conditional, call, pile_group, name, parenthesis, braces, table> {};
 struct operand;
 struct power : seq<primary, opt<if_must<sign<'^'>, operand>>> {};
 struct minus : seq<sign<'-'>, must<operand>> {};

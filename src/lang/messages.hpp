@@ -172,6 +172,17 @@ inline std::string assumption_about_play(const std::string& name) {
         name);
 }
 inline std::string no_moves() { return "a game needs at least one move, as in: move (x - t) for 1 <= t <= x"; }
+inline std::string no_moves_left(const std::string& game) {
+    return fmt::format("with these arguments {} has no move at all", game);
+}
+inline std::string table_as_value(bool code) {
+    return code ? "a code such as 0.156 can only be the value of a rule function, as in code=0.156"
+                : "a table can only define a rule function, as in f=[0, 1, 1, 2]";
+}
+inline std::string code_of_one() { return "a code is a function of one argument, the place of the digit"; }
+inline std::string function_condition(const std::string& name) {
+    return fmt::format("{} must be a code or a table here, as in {}=0.77: its digits are checked one by one", name, name);
+}
 inline std::string need_not_end() {
     return "with this move the game need not end: no combination of the coordinates is sure to fall "
            "(let a coordinate shrink, or state what falls: measure EXPR)";

@@ -21,6 +21,8 @@ template <> inline constexpr auto expected<g::string_text> = "text in quotes";
 template <> inline constexpr auto expected<g::string_end> = "the closing \" on the same line";
 template <> inline constexpr auto expected<g::close> = "')' or an operator";
 template <> inline constexpr auto expected<g::close_brace> = "'}', ',' or 'for'";
+template <> inline constexpr auto expected<g::token<g::code_text>> =
+    "the digits of a code, 0 to 9 and A to F, as in 0.156 or 0.33[00300]";
 template <> inline constexpr auto expected<g::close_bracket> = "']' or ','";
 template <> inline constexpr auto expected<g::expression> = "an expression";
 template <> inline constexpr auto expected<g::sum> = "a number or an expression";
@@ -87,7 +89,7 @@ inline constexpr bool selected = is_one_of<
     Rule, g::number_text, g::name_text, g::game_name_text, g::piles_text, g::string_text, g::signed_number_text,
     g::product_sign, g::sum_sign, g::intersection_sign, g::compare_sign, g::quantifier_head, g::above_sign,
     g::chain_sign, g::claim_kind, g::call, g::cases, g::for_list, g::if_condition, g::parenthesis, g::range_end,
-    g::list_entry, g::braces, g::table, g::conditional, g::power, g::minus, g::product, g::sum, g::intersection,
+    g::list_entry, g::braces, g::table, g::code_text, g::conditional, g::power, g::minus, g::product, g::sum, g::intersection,
     g::set_term, g::comparison, g::quantifier, g::negation, g::conjunction, g::disjunction, g::implication,
     g::expression, g::tuple_names, g::binding_element, g::binding_subset, g::binding_equals, g::binding_above,
     g::binding_chain, g::where, g::arguments, g::default_value, g::set_mark, g::parameter_line, g::about_line,

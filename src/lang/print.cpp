@@ -110,7 +110,7 @@ std::string bare(const Term& term) {
         }
         case Term::Kind::range: return show(term.parts[0]) + ".." + print_at(term.parts[1], sum);
         case Term::Kind::family: return "{ " + show(term.parts[0]) + " " + cases(term) + " }";
-        case Term::Kind::table: return "[" + list() + "]";
+        case Term::Kind::table: return term.text.empty() ? "[" + list() + "]" : term.text;
         case Term::Kind::negate: return "-" + print_at(term.parts[0], sign);
         case Term::Kind::negation: return "not " + print_at(term.parts[0], negation);
         case Term::Kind::conditional:

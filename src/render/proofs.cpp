@@ -178,22 +178,45 @@ void summary(std::ostream& out, const std::vector<RecheckVerdict>& verdicts, dou
                bad == 0 ? "all good" : fmt::format("{} BAD", bad), took(seconds));
 }
 
-std::string period_text(const PeriodAnswer& answer) {
-    if (!answer.proved) return "no period is known: " + answer.why_not;
-    return fmt::format("period {} after {}{} (proved: {})", answer.period, answer.preperiod,
-                       answer.saltus == 0 ? "" : fmt::format(", growing by {} each time", answer.saltus), answer.how);
+namespace {
+
+std::string law_text(const Period& law) {
+    return fmt::format("period {} after {}{}", law.period, law.preperiod,
+                       law.saltus == 0 ? "" : fmt::format(", growing by {} each time", law.saltus));
 }
 
-void periods(std::ostream& out, const Session& session, const Periods& found, Format format) {
+}  // namespace
+
+std::string period_text(const PeriodAnswer& answer) {
+    if (!answer.proved) return "no period is known: " + answer.why_not;
+    return fmt::format("{} (proved: {})", law_text({answer.preperiod, answer.period, answer.saltus}), answer.how);
+}
+
+void periods(std::ostream& out, const Session& session, const Periods& found, const ObservedPeriods& observed,
+             Format format) {
     if (format == Format::json) {
         Json json;
         json["game"] = session.rules().instance;
         json.update(json_of(found));
+        for (const auto& [name, seen] :
+             {std::pair{"nim_values", &observed.nim_values}, std::pair{"outcomes", &observed.outcomes}}) {
+            if (!*seen) continue;
+            const Period& law = (*seen)->law;
+            json[name]["observed"] = {{"preperiod", json_of(law.preperiod)},
+                                      {"period", json_of(law.period)},
+                                      {"saltus", json_of(law.saltus)},
+                                      {"to", json_of((*seen)->to)}};
+        }
         out << answer_line(json);
         return;
     }
     for (const auto& [name, answer] : both_of(found)) {
-        fmt::print(out, "{}: {}\n", name, period_text(*answer));
+        const auto& seen = answer == &found.nim_values ? observed.nim_values : observed.outcomes;
+        if (seen)
+            fmt::print(out, "{}: {} (observed on the heaps up to {}, not proved: {})\n", name, law_text(seen->law),
+                       seen->to, answer->why_not);
+        else
+            fmt::print(out, "{}: {}\n", name, period_text(*answer));
     }
 }
 

@@ -15,7 +15,8 @@ void formal_summary(std::ostream& out, const std::vector<ProofVerdict>& verdicts
                     bool installed);
 void recheck(std::ostream& out, const RecheckVerdict& verdict, Format format);
 void summary(std::ostream& out, const std::vector<RecheckVerdict>& verdicts, double seconds);
-void periods(std::ostream& out, const Session& session, const Periods& found, Format format);
+void periods(std::ostream& out, const Session& session, const Periods& found, const ObservedPeriods& observed,
+             Format format);
 
 /// What --json shows.
 Json json_of(const ProofVerdict& verdict);

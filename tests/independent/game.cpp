@@ -43,7 +43,14 @@ std::optional<Integer> Walk::rule_function(const Term& term, Terms& terms) {
         for (const auto& [name, given] : arguments_)
             if (name == parameter.name) body = &given;
         if (body->kind == Term::Kind::table) {
-            const Integer index = terms.whole(term.parts[0]);
+            Integer index = terms.whole(term.parts[0]);
+            if (!body->text.empty() && index >= Integer(body->parts.size())) {  // a code goes on with 0, or repeats
+                if (body->text.back() != ']') return Integer(0);
+                std::size_t block = body->text.size() - 2;
+                for (std::size_t i = 0; i < body->text.size(); ++i)
+                    if (body->text[i] == '[') block -= i;
+                while (index >= Integer(body->parts.size())) index -= block;
+            }
             if (index < 0 || index >= Integer(body->parts.size())) throw Undefined{};
             return terms.whole(body->parts[static_cast<std::size_t>(index)]);
         }

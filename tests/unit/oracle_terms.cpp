@@ -2,9 +2,11 @@
 #include "unit/oracle.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
+#include <string>
 
 namespace bouton::unit {
 
@@ -165,6 +167,21 @@ Plain::Fraction Plain::call(const Term& term) {
     for (const syntax::Parameter& parameter : game_.parameters) {
         if (parameter.name != f) continue;
         const long long argument = whole(parts[0]);
+        if (parameter.value->kind == Term::Kind::table && !parameter.value->text.empty()) {  // a code
+            const std::string& code = parameter.value->text;
+            std::string digits, block;
+            for (const char c : code) {
+                if (c == '[') block = "-";
+                if (!std::isxdigit(static_cast<unsigned char>(c))) continue;
+                (block.empty() ? digits : block) += c;
+            }
+            if (argument < 0) throw std::out_of_range("place");
+            const auto place = static_cast<std::size_t>(argument);
+            const char digit = place < digits.size() ? digits[place]
+                               : block.empty()       ? '0'
+                                                     : block[1 + (place - digits.size()) % (block.size() - 1)];
+            return {std::stoll(std::string(1, digit), nullptr, 16), 1};
+        }
         if (parameter.value->kind == Term::Kind::table)
             return value(parameter.value->parts.at(static_cast<std::size_t>(argument)));
         const auto outside = variables_;

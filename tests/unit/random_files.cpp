@@ -29,7 +29,10 @@ class Writer {
             case 1: return tuple(several(2, 3, part));
             case 2: return list(several(0, 3, [&] { return entry(depth - 1); }));
             case 3: return with_cases(Term::Kind::family, "", entry(depth - 1), depth);
-            case 4: return term(Term::Kind::table, "", several(1, 3, part));
+            case 4:
+                if (random_.chance(30))
+                    return term(Term::Kind::table, "4.0[a7]", {number(4), number(0), number(10), number(7)});
+                return term(Term::Kind::table, "", several(1, 3, part));
             case 5: return term(Term::Kind::negate, "", {part()});
             case 6: return negation(part());
             case 7: return choose(part(), part(), part());

@@ -146,6 +146,7 @@ class Cases {
     /// What the game asks of its parameters; a condition on parameters that are all missing asks nothing.
     void require(const syntax::Parameter& parameter, const Scope& parameters) {
         if (!parameter.condition) return;
+        if (parameter.kind == syntax::Parameter::Kind::function) return require_values(parameter, parameters);
         std::set<std::string> names;
         names_in(*parameter.condition, names);
         const bool known = std::any_of(parameters.names.begin(), parameters.names.end(), [&](const auto& entry) {
@@ -153,6 +154,22 @@ class Cases {
         });
         if (known && !evaluator_.holds(*parameter.condition, parameters))
             throw Undecided{"the game does not allow such a " + parameter.name};
+    }
+
+    /// Of a rule function the game asks something of every value: there must be finitely many, those of a table or of a code.
+    void require_values(const syntax::Parameter& parameter, const Scope& parameters) {
+        for (const auto& [name, entry] : parameters.names) {
+            if (name != parameter.name || entry.kind == Entry::Kind::missing) continue;
+            if (!entry.body || entry.body->kind != syntax::Term::Kind::table || parameter.arguments.size() != 1)
+                throw Undecided{"the values of " + name + " are too many"};
+            const std::size_t beyond = entry.body->text.empty() ? 0 : 1;  // a code goes on with 0
+            for (std::size_t at = 0; at < entry.body->parts.size() + beyond; ++at) {
+                Scope inner{&parameters};
+                inner.add_number(parameter.arguments[0], Integer(at));
+                if (!evaluator_.holds(*parameter.condition, inner))
+                    throw Undecided{"the game does not allow such a " + parameter.name};
+            }
+        }
     }
 
     bool condition(const Scope& variables) {

@@ -126,6 +126,7 @@ class Evaluator {
     Integer binary(const Term& term, const Scope& scope);
     Integer call(const Term& term, const Scope& scope);
     Integer builtin(const Term& term, const Scope& scope);
+    Integer digit(const syntax::Term& table, Integer at, const Scope& scope);
     Integer applied(const Entry& entry, const Term& term, const Scope& scope);
     Scope with_arguments(const Entry& entry, const Term& term, const Scope& scope);
     Integer aggregate(const Term& term, const Scope& scope);

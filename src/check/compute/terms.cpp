@@ -285,13 +285,25 @@ Scope Evaluator::with_arguments(const Entry& entry, const Term& term, const Scop
     return inner;
 }
 
+/// The entry of a table, or the digit of a code: 0 beyond its end, or the block in brackets over and over.
+Integer Evaluator::digit(const Term& table, Integer at, const Scope& scope) {
+    const Integer count = table.parts.size();
+    if (!table.text.empty() && at >= count) {
+        const auto open = table.text.find('['), close = table.text.find(']');
+        if (open == std::string::npos) return 0;
+        const Integer block = close - open - 1;
+        at = count - block + (at - count) % block;
+    }
+    if (at < 0 || at >= count) throw Undecided{"a place outside the table"};
+    return whole(table.parts[at.convert_to<std::size_t>()], scope);
+}
+
 Integer Evaluator::applied(const Entry& entry, const Term& term, const Scope& scope) {
     const Scope inner = with_arguments(entry, term, scope);
     Integer value;
     if (entry.body->kind == Kind::table) {
         const Integer& at = inner.names.at(0).second.number;
-        if (at < 0 || at >= entry.body->parts.size()) throw Undecided{"a place outside the table of " + term.text};
-        value = whole(entry.body->parts[at.convert_to<std::size_t>()], *entry.scope);
+        value = digit(*entry.body, at, *entry.scope);
     } else {
         value = whole(*entry.body, inner);
     }

@@ -18,6 +18,7 @@
 
 #include "base/integer.hpp"
 #include "check/windows/rules.hpp"
+#include "check/windows/values.hpp"
 #include "lang/evaluate.hpp"
 
 #include <fmt/format.h>
@@ -34,57 +35,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr Number kMostHeaps = 20'000'000;    // more are not recomputed
+constexpr Number kMostHeaps = 50'000'000;    // more are not recomputed
 constexpr Number kMostExcluded = 1'000'000;  // the largest removal of which an all-but set may speak
 constexpr Number kEvaluated = 40;            // so many small heaps are also valued straight from the rules
 
-// ---- values
-
-/// The least number that is not marked, nor in the collection.
-class Mex {
-  public:
-    void mark(Number value) {  // until the next `take`
-        entry(value).round = round_;
-        any_ = true;
-    }
-    void enter(Number value) { count(value, 1); }
-    void leave(Number value) { count(value, -1); }
-
-    Number take(bool misere) {
-        const bool stuck = !any_ && size_ == 0;
-        while (static_cast<std::size_t>(least_) < seen_.size() && entry(least_).count > 0) ++least_;
-        Number value = least_;
-        while (static_cast<std::size_t>(value) < seen_.size() &&
-               (entry(value).round == round_ || entry(value).count > 0))
-            ++value;
-        ++round_;
-        any_ = false;
-        return stuck && misere ? 1 : value;
-    }
-
-  private:
-    struct Entry {
-        Number round = -1, count = 0;  // when it was marked, how often it is in the collection
-    };
-    Entry& entry(Number value) {
-        if (seen_.size() <= static_cast<std::size_t>(value)) seen_.resize(static_cast<std::size_t>(value) + 1);
-        return seen_[static_cast<std::size_t>(value)];
-    }
-    void count(Number value, Number change) {
-        entry(value).count += change;
-        size_ += change;
-        if (change < 0) least_ = std::min(least_, value);
-    }
-    std::vector<Entry> seen_;
-    Number round_ = 0, size_ = 0;
-    Number least_ = 0;  // all below are in the collection
-    bool any_ = false;
-};
-
 class Check {
   public:
-    Check(const Ruleset& rules, const Json& certificate, const Watch& watch)
-        : rules_(rules), certificate_(certificate), watch_(watch) {}
+    Check(const Ruleset& rules, const Json& certificate, std::vector<Number>& known, const Watch& watch)
+        : rules_(rules), certificate_(certificate), known_(known), watch_(watch) {}
 
     void run() {
         require(certificate_.at("method") == "windows", "the method is not windows");
@@ -244,51 +202,10 @@ class Check {
 
     void make_values(Number count) {
         require(count <= kMostHeaps, "too many heaps to be checked");
-        Mex mex;
-        // Removals first..last that are always possible are the values of a window that moves.
-        std::vector<std::pair<Number, Number>> runs;
-        std::vector<Single> others;
-        std::set<Number> always;
-        for (const Single& single : singles_) {
-            const bool plain = single.removal && single.heaps.first == single.number && single.heaps.last == kForEver &&
-                               single.heaps.tests.empty();
-            if (plain)
-                always.insert(single.number);
-            else
-                others.push_back(single);
-        }
-        for (const Number s : always) {
-            if (runs.empty() || runs.back().second != s - 1) runs.emplace_back(s, s);
-            runs.back().second = s;
-        }
-        for (Number n = 0; n < count; ++n) {
-            if (n % 64 == 0) watch_.check();
-            for (const auto& [first, last] : runs) {
-                if (n >= first) mex.enter(value(n - first));
-                if (n > last) mex.leave(value(n - last - 1));
-            }
-            for (const Single& single : others)
-                if (single.heaps.contains(n)) mex.mark(value(single.removal ? n - single.number : single.number));
-            for (const Pair& pair : pairs_) mark_pairs(pair, n, mex);
-            values_.push_back(mex.take(rules_.misere));
-        }
+        if (static_cast<Number>(known_.size()) < count)
+            known_ = values_of(singles_, pairs_, rules_.misere, count, watch_);
+        values_.assign(known_.begin(), known_.begin() + count);
         compare_with_rules();
-    }
-
-    void mark_pairs(const Pair& pair, Number n, Mex& mex) const {
-        if (!pair.heaps.contains(n)) return;
-        Number first = 0, last = n - pair.removed;
-        for (const Form& f : pair.at_most) {
-            const Number c = add(multiply(f.x, n), f.c);
-            if (f.v > 0) last = std::min(last, floor_divide(-c, f.v));
-            if (f.v < 0) first = std::max(first, -floor_divide(c, f.v));
-        }
-        require(first > last || (last < n && first + pair.removed > 0), "a move does not make the heap smaller");
-        for (Number u = first; u <= last; ++u) {
-            const auto forbids = [&](const Form& f) { return f.v != 0 && at(f, n, u) == 0; };
-            if (!pair.not_zero.empty() && std::any_of(pair.not_zero.begin(), pair.not_zero.end(), forbids)) continue;
-            mex.mark(value(u) ^ value(n - pair.removed - u));
-        }
     }
 
     /// Of two players: a position is lost for the one to move exactly if its value is 0.
@@ -479,6 +396,7 @@ class Check {
 
     const Ruleset& rules_;
     const Json& certificate_;
+    std::vector<Number>& known_;  // values of the first heaps by (1) or (2), which follow from the rules alone
     const Watch& watch_;
     bool outcomes_ = false;
     Number preperiod_ = 0, period_ = 0, saltus_ = 0, start_ = 0, end_ = 0;
@@ -492,8 +410,14 @@ class Check {
 }  // namespace recheck::windows
 
 std::string check_period(const Ruleset& rules, const nlohmann::ordered_json& certificate, const Watch& watch) {
+    std::vector<std::int64_t> known;
+    return check_period(rules, certificate, known, watch);
+}
+
+std::string check_period(const Ruleset& rules, const nlohmann::ordered_json& certificate,
+                         std::vector<std::int64_t>& known, const Watch& watch) {
     try {
-        recheck::windows::Check(rules, certificate, watch).run();
+        recheck::windows::Check(rules, certificate, known, watch).run();
     } catch (const recheck::windows::Wrong& wrong) {
         return wrong.what;
     } catch (const nlohmann::ordered_json::exception& error) {
