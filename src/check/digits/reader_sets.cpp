@@ -1,6 +1,8 @@
 // The part of the reader that is about sets, variables and moves.
 #include "check/digits/reader.hpp"
 
+#include "base/watch.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
