@@ -115,6 +115,50 @@ std::string Statement::strong() const {
     return text + fmt::format("\n  ({})", printer_.formula(statement_));
 }
 
+/// The strong theorem under the hypothesis that it holds wherever the measures are smaller.
+std::string Statement::by_induction(const std::string& body) const {
+    std::vector<std::string> all;
+    for (const AtomId v : variables_) all.push_back(printer_.atom(v));
+    std::string type = "Z", pattern = all[0];
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        type += " * Z";
+        pattern = "[" + pattern + " " + all[i] + "]";
+    }
+    const std::string binder = fmt::format("let {} := p in", all.size() > 1 ? "'(" + joined(all, ", ") + ")" : all[0]);
+    std::string measures;
+    for (const Poly& p : measures_)
+        measures += (measures.empty() ? "" : "; ") + fmt::format("fun p : {} => {} {}", type, binder, printer_.poly(p));
+    return fmt::format(
+        " enough (W : forall p : {0}, {1} {2}) by (intros {3}; exact (W ({4}))).\n apply (induction_by_measures "
+        "[{5}]).\n intros {6} IH. cbv beta iota zeta.{7}",
+        type, binder, strong(), joined(all, " "), joined(all, ", "), measures, pattern, body);
+}
+
+/// The theorem as it is read: from the strong one, whose guard is part of what it says.
+std::string Statement::as_read(const std::string& forall, const std::string& using_all) const {
+    std::string theorem = fmt::format("Theorem theorem : {}({}) ->\n  {}.\n{} intros {} L.", forall,
+                                      printer_.formula(guard_), printer_.formula(statement_), using_all, names());
+    std::vector<std::string> guard;
+    for (std::size_t i = 0; i < conjuncts(guard_).size(); ++i) guard.push_back("L" + std::to_string(i));
+    std::string call = "theorem_strong " + names();
+    if (guard.size() > 1) theorem += " destruct L as " + all_pattern(guard) + ".";
+    if (guard.size() == 1) theorem += " rename L into L0.";
+    const std::vector<FormulaPtr> parts = conjuncts(guard_);
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (has_kind(parts[i], Kind::exists))
+            call += " L" + std::to_string(i);
+        else if (!has_quantifier(parts[i]) && !is_truth(parts[i]))
+            order.push_back(i);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (has_quantifier(parts[i]) && !has_kind(parts[i], Kind::exists)) order.push_back(i);
+    theorem += " pose proof (" + call + ") as T.\n";
+    for (const std::size_t i : order)
+        theorem += fmt::format(" destruct T as [T|T]; [exfalso; clear -T L{}|].\n {{ {} }}\n", i,
+                               contradiction(parts[i], "L" + std::to_string(i), "T"));
+    return theorem + " exact T.\nQed.\n\n";
+}
+
 void Statement::write() {
     std::string lemmas = uses_.lemmas(), inner;
     leaves_ += uses_.leaves();
@@ -160,50 +204,8 @@ void Statement::write() {
     const std::string using_all = in_section ? "Proof using All.\n" : "Proof.\n";
     std::string theorem = fmt::format("Theorem theorem_strong : {}{}.\n{}", forall, strong(), using_all);
     const std::string body = begin + "\n" + inner + choose + end;
-    if (measures_.empty()) {
-        theorem += fmt::format(" intros {}.{}", names(), body);
-    } else {
-        std::vector<std::string> all;
-        for (const AtomId v : variables_) all.push_back(printer_.atom(v));
-        std::string type = "Z", pattern = all[0];
-        for (std::size_t i = 1; i < all.size(); ++i) {
-            type += " * Z";
-            pattern = "[" + pattern + " " + all[i] + "]";
-        }
-        const std::string binder =
-            fmt::format("let {} := p in", all.size() > 1 ? "'(" + joined(all, ", ") + ")" : all[0]);
-        std::string measures;
-        for (const Poly& p : measures_)
-            measures +=
-                (measures.empty() ? "" : "; ") + fmt::format("fun p : {} => {} {}", type, binder, printer_.poly(p));
-        theorem += fmt::format(
-            " enough (W : forall p : {0}, {1} {2}) by (intros {3}; exact (W ({4}))).\n apply (induction_by_measures "
-            "[{5}]).\n intros {6} IH. cbv beta iota zeta.{7}",
-            type, binder, strong(), joined(all, " "), joined(all, ", "), measures, pattern, body);
-    }
-    theorem += "Qed.\n\n";
-    // The theorem as it is read.
-    theorem += fmt::format("Theorem theorem : {}({}) ->\n  {}.\n{} intros {} L.", forall, printer_.formula(guard_),
-                           printer_.formula(statement_), using_all, names());
-    std::vector<std::string> guard;
-    for (std::size_t i = 0; i < conjuncts(guard_).size(); ++i) guard.push_back("L" + std::to_string(i));
-    std::string call = "theorem_strong " + names();
-    if (guard.size() > 1) theorem += " destruct L as " + all_pattern(guard) + ".";
-    if (guard.size() == 1) theorem += " rename L into L0.";
-    const std::vector<FormulaPtr> parts = conjuncts(guard_);
-    std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        if (has_kind(parts[i], Kind::exists))
-            call += " L" + std::to_string(i);
-        else if (!has_quantifier(parts[i]) && !is_truth(parts[i]))
-            order.push_back(i);
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        if (has_quantifier(parts[i]) && !has_kind(parts[i], Kind::exists)) order.push_back(i);
-    theorem += " pose proof (" + call + ") as T.\n";
-    for (const std::size_t i : order)
-        theorem += fmt::format(" destruct T as [T|T]; [exfalso; clear -T L{}|].\n {{ {} }}\n", i,
-                               contradiction(parts[i], "L" + std::to_string(i), "T"));
-    theorem += " exact T.\nQed.\n\n";
+    theorem += (measures_.empty() ? fmt::format(" intros {}.{}", names(), body) : by_induction(body)) + "Qed.\n\n";
+    theorem += as_read(forall, using_all);
     text_ = section_.variables() + section_.game() + section_.rules() + lemmas + theorem;
     if (in_section) text_ = "Section Claim.\n" + text_ + "End Claim.\n\n";
 }

@@ -26,6 +26,8 @@ class Statement {
     std::string part(std::size_t i, const Refutation& goal);
     std::string hypothesis(const kernel::Known& known, const std::string& h);
     std::string strong() const;
+    std::string by_induction(const std::string& body) const;
+    std::string as_read(const std::string& forall, const std::string& using_all) const;
     std::string names() const;
 
     kernel::Theorem& theorem_;
