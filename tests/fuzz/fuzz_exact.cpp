@@ -70,6 +70,6 @@ extern "C" int LLVMFuzzerInitialize(int*, char***) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    // Sessions outlive an input, so that their Watch has no clock: tables may grow for a second.
-    return input([&] { allow_errors([&] { ask(Random(data, size)); }); }, 10);
+    sessions_watch(small_limits().seconds);
+    return input([&] { allow_errors([&] { ask(Random(data, size)); }); });
 }

@@ -8,6 +8,7 @@
 
 #include <list>
 #include <memory>
+#include <optional>
 
 namespace bouton::fuzz {
 
@@ -18,10 +19,16 @@ struct Asked {
     Position largest;  // small: the reference engine knows the values at once
 };
 
+/// The watch of all sessions, made anew where it stands for every input, so that each has the whole time. Little memory: tables stay
+/// small, what is larger is asked of the laws.
+inline const Watch& sessions_watch(double seconds) {
+    static std::optional<Watch> watch;
+    return watch.emplace(Limits{std::uint64_t{4} << 20, seconds});
+}
+
 inline std::vector<Asked>& asked() {
     static Library library(unit::home());
-    // Little memory: tables stay small, what is larger is asked of the laws.
-    static const Watch watch(Limits{std::uint64_t{4} << 20, 0});
+    static const Watch& watch = sessions_watch(0);
     static std::vector<Asked> list = [] {
         struct Row {
             const char* game;
