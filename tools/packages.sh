@@ -16,7 +16,7 @@ test_packages=(
     clang libclang-rt-14-dev clang-format cvc5 librsvg2-bin poppler-utils chromium
     texlive-latex-base texlive-latex-recommended
     "${packing_packages[@]}" lintian man-db
-    "${python_packages[@]}" python3-pytest jupyter-nbconvert python3-ipykernel
+    "${python_packages[@]}" python3-pytest mypy jupyter-nbconvert python3-ipykernel
     coq
 )
 

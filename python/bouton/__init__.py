@@ -20,10 +20,12 @@ Values are Grundy numbers; of several players the place of the one to move. Ever
 
 from __future__ import annotations
 
+import math
+import operator
 import os
 import pathlib
 import sys
-from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union
 
 import numpy
 
@@ -68,10 +70,9 @@ def _options(seconds: float, memory: int, threads: int, progress: Union[bool, Pr
 
 
 def _bounds(to: Bounds) -> List[int]:
-    bounds = [to] if isinstance(to, int) or hasattr(to, "__index__") else list(to)
     try:
-        return [int(b.__index__()) for b in bounds]
-    except AttributeError:
+        return [operator.index(b) for b in (to if isinstance(to, Iterable) else [to])]
+    except TypeError:
         raise InputError(f"{to!r} is no bound: give the largest coordinates, as in (100, 100)") from None
 
 
@@ -122,7 +123,7 @@ class CheckedClaim(NamedTuple):
     verdict: str
     """``holds`` (in all cases up to the bound), ``refuted`` or ``error``."""
     as_expected: bool
-    counterexample: dict
+    counterexample: Dict[str, str]
     bound: str
     cases: int
     message: str
@@ -133,20 +134,24 @@ class ProvedClaim(NamedTuple):
     verdict: str
     """``proved``, ``limited`` (proved for what ``generality`` names), ``refuted`` or ``open``."""
     as_expected: bool
-    counterexample: dict
+    counterexample: Dict[str, str]
     generality: str
     method: str
     tried: Tuple[str, ...]
 
 
-class Claims(list):
+Claim = TypeVar("Claim", CheckedClaim, ProvedClaim)
+
+
+class Claims(List[Claim]):
     """A list of verdicts; a table in a notebook."""
 
     def _repr_html_(self) -> str:
         import html
 
-        rows = "".join(
-            "<tr>" + "".join(f"<td>{html.escape(str(x))}</td>" for x in (c.claim, c.verdict, *c[4:6])) + "</tr>" for c in self)
+        rows = ""
+        for one in self:  # the claim, the verdict, and how far or how
+            rows += "<tr>" + "".join(f"<td>{html.escape(str(one[i]))}</td>" for i in (0, 1, 4, 5)) + "</tr>"
         return f"<table>{rows}</table>"
 
 
@@ -159,7 +164,7 @@ class Picture:
     def _repr_svg_(self) -> str:
         return self._draw(_bouton.Format.svg).decode()
 
-    def save(self, path: Union[str, os.PathLike]) -> None:
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes a .svg, .png or .pdf file."""
         ending = pathlib.Path(path).suffix
         formats = {".svg": _bouton.Format.svg, ".png": _bouton.Format.png, ".pdf": _bouton.Format.pdf}
@@ -208,13 +213,13 @@ class Game:
         move = self._inner.winning_move(*position)
         return None if move is None else _move(move)
 
-    def values(self, to: Bounds) -> numpy.ndarray:
+    def values(self, to: Bounds) -> "numpy.ndarray[Any, Any]":
         """The values of all positions up to a bound (inclusive), as a read-only NumPy array of unsigned integers, without a copy.
 
         The largest number of the array's type stands where there is no position."""
         return self._inner.values(_bounds(to))
 
-    def values_at(self, positions: Any) -> numpy.ndarray:
+    def values_at(self, positions: Any) -> "numpy.ndarray[Any, Any]":
         """The values of many small positions at once: an array with a position in each row. Millions a second."""
         rows = numpy.asarray(positions)
         if rows.ndim == 1:
@@ -225,8 +230,11 @@ class Game:
             return numpy.zeros(len(rows), dtype=numpy.uint8)
         if rows.min() < 0:
             raise InputError("a position has no negative coordinate")
-        table = self.values([int(m) for m in rows.max(axis=0)])
-        found = table[tuple(rows.T)]
+        largest = [int(m) for m in rows.max(axis=0)]
+        if math.prod(m + 1 for m in largest) > max(10**7, 64 * len(rows)):  # a table would be nearly all cells that nobody asked for
+            return numpy.array([self.value(*map(int, row)) for row in rows])
+        table = self.values(largest)
+        found: "numpy.ndarray[Any, Any]" = table[tuple(rows.T)]
         if (found == numpy.iinfo(table.dtype).max).any():
             raise InputError("there is a row that is no position of this game")
         return found
@@ -291,16 +299,17 @@ def _is_file(text: str) -> bool:
     return "\n" not in text and not text.lstrip().startswith(("game ", "paper "))
 
 
-def check(path_or_text: Union[str, os.PathLike], to: Optional[int] = None, *, seconds: float = 0, memory: int = 0, threads: int = 0,
-          progress: Union[bool, Progress] = True) -> Claims:
+def check(path_or_text: Union[str, "os.PathLike[str]"], to: Optional[int] = None, *, seconds: float = 0, memory: int = 0, threads: int = 0,
+          progress: Union[bool, Progress] = True) -> Claims[CheckedClaim]:
     """Every claim of a file (or a game or paper of the library, or a text) against the rules, up to a bound."""
     text = os.fspath(path_or_text)
     found = _bouton.check(text, _is_file(text), to, _home(), _options(seconds, memory, threads, progress))
-    return Claims(CheckedClaim(name, verdict, good, dict(at), *rest) for name, verdict, good, at, *rest in found)
+    return Claims(CheckedClaim(name, verdict, good, dict(at), bound, cases, message)
+                  for name, verdict, good, at, bound, cases, message in found)
 
 
-def prove(path_or_text: Union[str, os.PathLike], *, seconds: float = 0, memory: int = 0, threads: int = 0,
-          progress: Union[bool, Progress] = True) -> Claims:
+def prove(path_or_text: Union[str, "os.PathLike[str]"], *, seconds: float = 0, memory: int = 0, threads: int = 0,
+          progress: Union[bool, Progress] = True) -> Claims[ProvedClaim]:
     """Every claim, for all positions. ``proved`` is said by a checker that shares nothing with what found the proof."""
     text = os.fspath(path_or_text)
     found = _bouton.prove(text, _is_file(text), _home(), _options(seconds, memory, threads, progress))

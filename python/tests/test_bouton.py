@@ -225,3 +225,24 @@ def test_documentation_of_the_module():
     assert run > 5 and failed == 0
     for name in bouton.__all__:
         assert getattr(bouton, name).__doc__, name
+    failed, run = doctest.testfile(str(ROOT / "docs/python.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert run > 10 and failed == 0
+
+
+def test_types_are_told_and_agree():
+    """mypy accepts the module, and its stub names what the extension has, no more and no less."""
+    import ast
+
+    subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, str(ROOT / "python/bouton")], check=True)
+    stub = {node.name: node for node in ast.parse((ROOT / "python/bouton/_bouton.pyi").read_text()).body if hasattr(node, "name")}
+    module = bouton._bouton
+    assert set(stub) == {name for name in dir(module) if not name.startswith("_")}
+    for name in ("Game", "Period"):
+        public = {name for name in dir(getattr(module, name)) if not name.startswith("_")}
+        assert {node.name for node in stub[name].body} == public
+
+
+def test_many_positions_at_once():
+    """Where a table would be far larger than what is asked for, positions are asked one by one."""
+    rows = numpy.array([[10**9, 3], [4, 10**9], [2, 1]])
+    assert list(bouton.game("nim").values_at(rows)) == [10**9 ^ 3, 4 ^ 10**9, 3]
