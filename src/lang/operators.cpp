@@ -84,6 +84,28 @@ static_assert(in_order());
 
 const Operator& properties(Op op) { return kOperators[static_cast<std::size_t>(op)]; }
 
+bool has_value_everywhere(Op op) {
+    switch (op) {
+        case Op::number:
+        case Op::variable:
+        case Op::add:
+        case Op::subtract:
+        case Op::multiply:
+        case Op::negate:
+        case Op::minimum:
+        case Op::maximum:
+        case Op::absolute:
+        case Op::equal:
+        case Op::not_equal:
+        case Op::less:
+        case Op::less_equal:
+        case Op::conjunction:
+        case Op::disjunction:
+        case Op::negation: return true;
+        default: return false;
+    }
+}
+
 const Operator* function_named(std::string_view name) {
     const auto found = std::find_if(std::begin(kOperators), std::end(kOperators),
                                     [&](const Operator& o) { return o.most > 0 && o.name == name; });

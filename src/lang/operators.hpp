@@ -22,6 +22,9 @@ struct Operator {
 
 const Operator& properties(Op op);
 
+/// Has it a value whatever the values of its arguments are? Divisions, powers, roots and whatever looks something up may have none.
+bool has_value_everywhere(Op op);
+
 /// The function of the language with that name; null: there is none.
 const Operator* function_named(std::string_view name);
 std::vector<std::string> function_names();

@@ -1,5 +1,6 @@
 // What a claim assumes of the rule function: is it so for the one at hand?
 #include "lang/linear.hpp"
+#include "lang/operators.hpp"
 #include "lang/shortcuts.hpp"
 #include "lang/walk.hpp"
 #include "laws/theory.hpp"
@@ -34,18 +35,8 @@ bool is_defined(const Expr& part, Facts& facts, const std::function<bool(const E
             case Op::logarithm: defined = defined && at_least(node.args[0], 1); break;
             case Op::floor_divide:
             case Op::modulo: defined = defined && is_number(node.args[1]) && node.args[1]->number != 0; break;
-            case Op::number:
-            case Op::variable:
-            case Op::add:
-            case Op::subtract:
-            case Op::multiply:
-            case Op::negate:
-            case Op::minimum:
-            case Op::maximum:
-            case Op::absolute:
-            case Op::less_equal: break;
             case Op::power: defined = defined && is_number(node.args[1]) && node.args[1]->number >= 0; break;
-            default: defined = false;
+            default: defined = defined && has_value_everywhere(node.op);
         }
     });
     walk(part);

@@ -2,6 +2,7 @@
 
 #include "lang/evaluate.hpp"
 #include "lang/linear.hpp"
+#include "lang/operators.hpp"
 
 #include <algorithm>
 #include <array>
@@ -33,31 +34,17 @@ bool implies_less(const Conditions& known, const Expr& a, const Expr& b) {
 /// Only operations that are defined everywhere: a proof about an expression that may fail to have a value proves nothing.
 bool total(const Expr& e) {
     switch (e->op) {
-        case Op::number:
-        case Op::variable: return true;
         case Op::floor_divide:
         case Op::modulo:
             if (!is_number(e->args[1]) || e->args[1]->number <= 0) return false;
             break;
-        case Op::add:
-        case Op::subtract:
-        case Op::multiply:
-        case Op::negate:
-        case Op::minimum:
-        case Op::maximum:
-        case Op::equal:
-        case Op::not_equal:
-        case Op::less:
-        case Op::less_equal:
-        case Op::conjunction:
-        case Op::disjunction:
-        case Op::negation: break;
         case Op::member:
             for (const auto& interval : e->numbers->intervals)
                 if (!is_number(interval.first) || !is_number(interval.last)) return false;
             if (!e->numbers->known) return false;
             break;
-        default: return false;
+        default:
+            if (!has_value_everywhere(e->op)) return false;
     }
     return std::all_of(e->args.begin(), e->args.end(), total);
 }
