@@ -132,6 +132,29 @@ std::string readable(std::string_view text) {
     return result;
 }
 
+std::string with_texts(const std::string& svg, const Scene& scene) {
+    std::string texts;
+    for (const Item& item : scene.items) {
+        const Text* const text = std::get_if<Text>(&item);
+        if (!text || text->content.empty()) continue;
+        const Dot at = text->upright ? Dot{text->at.x, text->box.bottom()} : Dot{text->box.x, text->at.y};
+        const double width = text->upright ? text->box.height : text->box.width;
+        texts += fmt::format(
+            "<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\" textLength=\"{:.2f}\" "
+            "lengthAdjust=\"spacingAndGlyphs\" fill=\"#{:02x}{:02x}{:02x}\"{}{}>{}</text>\n",
+            at.x, at.y, text->size, width, text->colour.red, text->colour.green, text->colour.blue,
+            text->face == Face::bold      ? " font-weight=\"bold\""
+            : text->face == Face::slanted ? " font-style=\"italic\""
+                                          : "",
+            text->upright ? fmt::format(" transform=\"rotate(-90 {:.2f} {:.2f})\"", at.x, at.y) : "",
+            escaped(text->content));
+    }
+    const std::size_t end = svg.rfind("</svg>");
+    if (texts.empty() || end == std::string::npos) return svg;
+    return svg.substr(0, end) + "<g font-family=\"DejaVu Sans, Verdana, sans-serif\">\n" + texts + "</g>\n" +
+           svg.substr(end);
+}
+
 std::string described_svg(const std::string& svg, const Paper& paper) {
     const Parts parts = parts_of(svg);
     std::string body = svg.substr(parts.body);
