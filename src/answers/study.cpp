@@ -320,11 +320,16 @@ class GameStudent {
         result_.two_players = session_->rules().players == 0 || session_->rules().players == 2;
         count(table, result_);
         const std::string name = slug(result_.instance) + "-values";
+        std::optional<ValueBox> box = look_into(table);
+        const std::string further = box && box->axes[0].to > table.axes()[0].to
+                                        ? fmt::format(" Looked into, it goes on to {}.", box->axes[0].to)
+                                        : "";
         const bool podium = session_->rules().players > 0;
-        result_.figures.push_back(
-            {name,
-             fmt::format("{} of {} for {}.", podium ? "Outcomes" : "Grundy numbers", result_.instance, result_.bound),
-             picture_of(*session_, table, command(request, name + ".svg"), watch_), look_into(table)});
+        result_.figures.push_back({name,
+                                   fmt::format("{} of {} for {}.{}", podium ? "Outcomes" : "Grundy numbers",
+                                               result_.instance, result_.bound, further),
+                                   picture_of(*session_, table, command(request, name + ".svg"), watch_),
+                                   std::move(box)});
         if (table.axes().size() <= 2)
             result_.table = small_table(
                 *session_, trimmed(*session_, request_for(session_->rules(), sample_, kSmallHeaps, kSmall)));
@@ -415,15 +420,6 @@ Study study(Library& library, const StudyRequest& request, const Watch& watch) {
         result.source = document.file.paper->source;
         result.about = document.file.paper->about;
     }
-    for (const std::string& name : games_of(subject)) {
-        watch.report("studying " + name);
-        const auto& claims = document.file.claims;
-        const bool claimed = std::any_of(claims.begin(), claims.end(), [&](const syntax::Claim& claim) {
-            return lang::claim_game(document, claim) == name;
-        });
-        result.games.push_back(
-            GameStudent(library, document, lang::find_game(document, name), claimed, request, watch)());
-    }
     const auto wanted = [&](const lang::Document& in, const syntax::Claim& claim) {
         return subject.game.empty() || lang::claim_game(in, claim) == subject.game;
     };
@@ -433,6 +429,16 @@ Study study(Library& library, const StudyRequest& request, const Watch& watch) {
         result.claims = prove_documents(
             {subject.document}, wanted, request.certificates, watch, [](const ProofVerdict&) {}, library.known_proofs(),
             request.effort, developments ? &*developments : nullptr);
+    // After the proofs, since pictures say what a claim is worth.
+    for (const std::string& name : games_of(subject)) {
+        watch.report("studying " + name);
+        const auto& claims = document.file.claims;
+        const bool claimed = std::any_of(claims.begin(), claims.end(), [&](const syntax::Claim& claim) {
+            return lang::claim_game(document, claim) == name;
+        });
+        result.games.push_back(
+            GameStudent(library, document, lang::find_game(document, name), claimed, request, watch)());
+    }
     result.seconds = watch.elapsed();
     return result;
 }

@@ -64,11 +64,11 @@ Sign sign_of(const std::string& op) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// a1 and G_sn: what stands before the subscript, and the subscript.
+/// a1 and G_sn: what stands before the subscript, and the subscript. A long word with a bar in it stays one word.
 std::pair<std::string, std::string> split(const std::string& name) {
-    const std::size_t bar = name.find('_');
-    if (bar != std::string::npos && bar > 0 && bar + 1 < name.size())
-        return {name.substr(0, bar), name.substr(bar + 1)};
+    if (const std::size_t bar = name.find('_'); bar != std::string::npos)
+        return bar == 1 && name.size() > 2 ? std::pair{name.substr(0, 1), name.substr(2)}
+                                           : std::pair{name, std::string()};
     std::size_t end = name.size();
     while (end > 0 && is_digit(name[end - 1])) --end;
     return end > 0 ? std::pair{name.substr(0, end), name.substr(end)} : std::pair{name, std::string()};

@@ -105,6 +105,7 @@ async function view(figure) {
   };
   make('button', bar, '+').onclick = () => zoom(1.5);
   make('button', bar, '−').onclick = () => zoom(1 / 1.5);
+  make('button', bar, 'drawing').onclick = () => svg.style.display = svg.style.display ? '' : 'none';
   if (D > 2) {
     const label = make('label', bar, axes[2].name + ' '), range = make('input', label, ''), text = make('span', label, slice);
     Object.assign(range, {type: 'range', min: slice, max: axes[2].to, value: slice}).oninput = () => {
