@@ -229,18 +229,24 @@ class GameStudent {
         result_.source = game.game->source;
     }
 
-    GameStudy operator()() {
-        const double start = watch_.elapsed();
-        attempt("values", [&] { open(); });
-        if (session_) {
+    /// Before the claims, which may take all the time that is left.
+    void compute() {
+        timed([&] {
+            attempt("values", [&] { open(); });
+            if (!session_) return;
             result_.instance = session_->rules().instance;
             result_.rules = rules_as_written();
             attempt("values", [&] { values(); });
             attempt("period", [&] { period(); });
-            attempt("families", [&] { families(); });
             if (!claimed_) attempt("laws", [&] { laws(); });
-        }
-        result_.seconds = watch_.elapsed() - start;
+        });
+    }
+
+    /// After them: pictures of claims say what these are worth.
+    GameStudy finish() {
+        timed([&] {
+            if (session_) attempt("families", [&] { families(); });
+        });
         return std::move(result_);
     }
 
@@ -287,6 +293,12 @@ class GameStudent {
             lines.push_back(std::move(line));
         }
         return lines;
+    }
+
+    template <class Work> void timed(Work work) {
+        const double start = watch_.elapsed();
+        work();
+        result_.seconds += watch_.elapsed() - start;
     }
 
     template <class Work> void attempt(const std::string& what, Work work) {
@@ -352,6 +364,7 @@ class GameStudent {
     }
 
     void families() {
+        session_->look_for_proofs_again();
         const Position to{kFamilies, kFamilies};
         for (ClaimPicture& found : pictures_of_claims(library_, *session_, to, "bouton study " + request_.spec, watch_))
             result_.figures.push_back(
@@ -420,6 +433,17 @@ Study study(Library& library, const StudyRequest& request, const Watch& watch) {
         result.source = document.file.paper->source;
         result.about = document.file.paper->about;
     }
+    std::vector<std::unique_ptr<GameStudent>> students;
+    for (const std::string& name : games_of(subject)) {
+        watch.report("studying " + name);
+        const auto& claims = document.file.claims;
+        const bool claimed = std::any_of(claims.begin(), claims.end(), [&](const syntax::Claim& claim) {
+            return lang::claim_game(document, claim) == name;
+        });
+        students.push_back(
+            std::make_unique<GameStudent>(library, document, lang::find_game(document, name), claimed, request, watch));
+        students.back()->compute();
+    }
     const auto wanted = [&](const lang::Document& in, const syntax::Claim& claim) {
         return subject.game.empty() || lang::claim_game(in, claim) == subject.game;
     };
@@ -429,16 +453,7 @@ Study study(Library& library, const StudyRequest& request, const Watch& watch) {
         result.claims = prove_documents(
             {subject.document}, wanted, request.certificates, watch, [](const ProofVerdict&) {}, library.known_proofs(),
             request.effort, developments ? &*developments : nullptr);
-    // After the proofs, since pictures say what a claim is worth.
-    for (const std::string& name : games_of(subject)) {
-        watch.report("studying " + name);
-        const auto& claims = document.file.claims;
-        const bool claimed = std::any_of(claims.begin(), claims.end(), [&](const syntax::Claim& claim) {
-            return lang::claim_game(document, claim) == name;
-        });
-        result.games.push_back(
-            GameStudent(library, document, lang::find_game(document, name), claimed, request, watch)());
-    }
+    for (const auto& student : students) result.games.push_back(student->finish());
     result.seconds = watch.elapsed();
     return result;
 }

@@ -62,6 +62,9 @@ Sign sign_of(const std::string& op) {
     return found == signs.end() ? Sign::times : found->second;
 }
 
+/// Nothing comes after its brace where it ends a comparison: it needs no parentheses.
+bool is_cases(const Term& term) { return term.kind == Term::Kind::conditional; }
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// a1 and G_sn: what stands before the subscript, and the subscript. A long word with a bar in it stays one word.
@@ -241,7 +244,9 @@ template <class N> class Setter {
             case Term::Kind::compare: {
                 std::string text = at(term.parts[0], join);
                 for (std::size_t i = 0; i < term.operators.size(); ++i)
-                    text += kBreak + N::sign(sign_of(term.operators[i])) + at(term.parts[i + 1], join);
+                    text += kBreak + N::sign(sign_of(term.operators[i])) +
+                            at(term.parts[i + 1],
+                               i + 1 == term.operators.size() && is_cases(term.parts[i + 1]) ? statement : join);
                 return text;
             }
             case Term::Kind::binary: break;

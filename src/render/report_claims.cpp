@@ -109,7 +109,7 @@ void ClaimsPart::errata() {
         const ProofVerdict& verdict = study_.claims[i];
         if (standing(verdict) != Standing::refuted) continue;
         page_.add("<li><b>{}</b> fails {}.", link(i), typeset(shown(verdict)));
-        if (!verdict.note.empty()) page_.add(" {}.", html(capital(verdict.note)));
+        if (!verdict.note.empty()) page_.add(" {}.", typeset(capital(verdict.note)));
         for (const auto& [name, place] : places_)
             if (name.starts_with(verdict.claim + " corrected"))
                 page_.add(" <span class=\"one\">{}</span> {}",
@@ -190,7 +190,7 @@ void ClaimsPart::claim(std::size_t index) {
     }
     page_.add("<p>{}.</p>\n", result(verdict));
     if (!verdict.as_expected()) page_.add("<p>{}.</p>\n", typeset(capital(expectation(verdict))));
-    page_.element("<p class=\"quiet\">", verdict.note.empty() ? "" : "Note: " + verdict.note, "</p>");
+    if (!verdict.note.empty()) page_.add("<p class=\"quiet\">Note: {}</p>\n", typeset(verdict.note));
     if (claim) {
         hints(*claim);
         page_.add("<details><summary>As the file writes it</summary><pre>{}</pre></details>\n", html(text));
@@ -271,9 +271,10 @@ void ClaimsPart::hints(const syntax::Claim& claim) {
             text += (i == 0 ? " at " : ", ") + mathml_of_name(use.at[i].first) + " = " + mathml_of(use.at[i].second);
     }
     if (!claim.scales.empty()) text += (text.empty() ? "scale " : ", scale ") + joined(claim.scales);
-    if (range.empty() && text.empty()) return;
-    page_.add("<p class=\"quiet small\">{}{}{}</p>\n", range.empty() ? "" : "Range to check: " + range + ". ",
-              text.empty() ? "" : "Hints to the prover: " + text, text.empty() ? "" : ".");
+    if (!range.empty()) page_.add("<p class=\"quiet small\">Range to check: {}.</p>\n", range);
+    if (!text.empty())
+        page_.add("<details><summary>Hints to the prover</summary><p class=\"quiet small\">{}.</p></details>\n",
+                  capital(text));
 }
 
 /// Everything about the verdict in one line: how far, by what, how long.

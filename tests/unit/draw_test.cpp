@@ -348,7 +348,8 @@ TEST(Draw, ScatterShowsFamiliesAndErrors) {
     const Scene scene = arrange(scatter);
     // 23 plain points, three memberships of P-positions and one more; four in the legend less the cross.
     EXPECT_EQ(count<Disc>(scene, Role::marker) + count<Polygon>(scene, Role::marker), 23 + 3 + 1 + 3);
-    EXPECT_EQ(count<Polygon>(scene, Role::wrong), 2 + 2);  // two strokes here, two in the legend
+    // Two strokes for the member that is no P-position and for each P-position in no family; the same in the legend.
+    EXPECT_EQ(count<Polygon>(scene, Role::wrong), 2 + 2 * 23 + 2 + 2);
     EXPECT_TRUE(says(scene, "1 further point lies outside this window"));
     EXPECT_TRUE(says(scene, "P-position in no family"));
     expect_tidy(scatter, "scatter");
