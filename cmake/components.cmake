@@ -134,7 +134,7 @@ string(REGEX REPLACE " *//[^\n]*\n" "\n" viewer "${viewer}")
 string(REGEX REPLACE "\n[ \n]+" "\n" viewer "${viewer}")
 string(REGEX REPLACE "([,{}])\n" "\\1" viewer "${viewer}")
 string(SHA256 viewer_hash "${viewer}")
-configure_file(src/render/viewer_script.hpp.in generated/viewer_script.hpp @ONLY)
+configure_file(src/render/viewer_script.hpp.in generated/render/viewer_script.hpp @ONLY)
 target_include_directories(bouton-render PRIVATE ${PROJECT_BINARY_DIR}/generated)
 
 add_library(bouton INTERFACE)

@@ -3,7 +3,7 @@
 #include "base/error.hpp"
 #include "render/html.hpp"
 #include "render/json.hpp"
-#include "viewer_script.hpp"
+#include "render/viewer_script.hpp"
 
 #include <fmt/format.h>
 #include <zlib.h>
