@@ -246,24 +246,40 @@ std::vector<ClaimPicture> pictures_of_claims(Shelf& shelf, Session& session, con
     for (std::int64_t x = 0; x <= to[0]; ++x)
         for (std::int64_t y = 0; y <= to[1]; ++y)
             if (at(table, static_cast<std::uint64_t>(x * (to[1] + 1) + y)) == 0) lost.push_back({x, y});
+    const auto add = [&](const Law& law, const lang::Document& document, const syntax::Claim& claim, auto words) {
+        std::optional<draw::Scatter> scatter = scatter_of(law, document, claim, to, watch);
+        if (!scatter) return;
+        const auto [brief, warrant] = words();
+        scatter->paper.title = fmt::format("{}: P-positions, {}", rules.instance, law.claim);
+        scatter->paper.command = command;
+        std::string& subtitle = scatter->paper.subtitle;
+        subtitle += (subtitle.empty() ? "families: " : "; families: ") + brief;
+        scatter->paper.warrant = "positions: " + Warrant{}.text() + "; families: " + warrant;
+        scatter->across = rules.coordinates[0];
+        scatter->up = rules.coordinates[1];
+        scatter->positions = lost;
+        pictures.push_back({law.claim, claim.expect_refuted, std::move(*scatter)});
+    };
     const Theory& theory = session.theory(2);
-    for (const Law& law : theory.laws())
-        for (const lang::DocumentPtr& document : shelf.about(session.game()))
-            for (const syntax::Claim& claim : document->file.claims) {
-                if (document->source.path != law.file || lang::full_name(claim) != law.claim) continue;
-                std::optional<draw::Scatter> scatter = scatter_of(law, *document, claim, to, watch);
-                if (!scatter) continue;
-                scatter->paper.title = fmt::format("{}: P-positions, {}", rules.instance, law.claim);
-                scatter->paper.command = command;
-                const Warrant& warrant = session.warrant_of(law, theory);
-                std::string& subtitle = scatter->paper.subtitle;
-                subtitle += (subtitle.empty() ? "families: " : "; families: ") + warrant.brief();
-                scatter->paper.warrant = "positions: " + Warrant{}.text() + "; families: " + warrant.text();
-                scatter->across = rules.coordinates[0];
-                scatter->up = rules.coordinates[1];
-                scatter->positions = lost;
-                pictures.push_back({law.claim, std::move(*scatter)});
-            }
+    for (const lang::DocumentPtr& document : shelf.about(session.game()))
+        for (const syntax::Claim& claim : document->file.claims) {
+            for (const Law& law : theory.laws())
+                if (law.source == &claim)
+                    add(law, *document, claim, [&] {
+                        const Warrant& warrant = session.warrant_of(law, theory);
+                        return std::pair(warrant.brief(), warrant.text());
+                    });
+            // No theory has what its file calls false; its exceptions are worth seeing.
+            if (!claim.expect_refuted || lang::claim_game(*document, claim) != rules.name) continue;
+            if (rules.instance != rules.name) continue;  // a game with arguments
+            auto instance = lang::instance_for(*document, claim, {}, 0, rules);
+            if (!instance) continue;
+            if (const auto law = law_of(*document, claim, std::move(*instance), 2, session.what()))
+                add(*law, *document, claim, [] {
+                    const std::string word = "refuted, the file says so";
+                    return std::pair(word, word);
+                });
+        }
     return pictures;
 }
 

@@ -21,6 +21,7 @@ draw::Picture picture_of(Session& session, const TableAnswer& table, const std::
 /// The P-positions up to a bound with the families of a claim drawn over them.
 struct ClaimPicture {
     std::string claim;
+    bool refuted = false;  // its file says that it is false
     draw::Picture picture;
 };
 

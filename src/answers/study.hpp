@@ -2,6 +2,7 @@
 #pragma once
 
 #include "answers/theorems.hpp"
+#include "answers/value_box.hpp"
 #include "discover/search.hpp"
 #include "draw/draw.hpp"
 
@@ -17,12 +18,15 @@ struct Figure {
     std::string name;     // wythoff-values
     std::string caption;  // Grundy numbers of wythoff; P-positions are black
     draw::Picture picture;
+    std::optional<ValueBox> box = std::nullopt;  // what a reader may look into
 };
 
 /// A few rows of values, as text: what a person wants to see at once.
 struct SmallTable {
-    std::vector<std::string> columns;             // x, then 0 1 2 ...; or x \ y, then 0 1 2 ...
+    std::vector<std::string> columns;             // x, then 0 1 2 ...; or y \ x, then 0 1 2 ...
     std::vector<std::vector<std::string>> cells;  // the first of each row is its heading; "" where there is no position
+    bool upwards =
+        false;  // as in a map: x to the right, y upwards, so that the columns' names belong under the last row
 };
 
 struct GameStudy {
@@ -49,6 +53,7 @@ struct Study {
     std::string file;                      // papers/dynamic-nim.bouton
     std::string title, by, source, about;  // of the paper, where the file is about one
     std::string text;                      // the file itself
+    lang::DocumentPtr document;            // as it was read; null: statements are shown as they were typed
     std::string command;                   // that makes this study
     std::string version;
     std::vector<GameStudy> games;

@@ -331,8 +331,8 @@ class CommandLine::Words {
         command->footer(
             "Examples:\n  bouton study wythoff\n  bouton study papers/dynamic-nim.bouton --out report\n  bouton study "
             "maximum-nim k=4\n"
-            "Without --thorough or --time it takes less than half a minute. Exit code 1 if a claim is not as the file "
-            "expects.");
+            "What is proved does not depend on the clock, unless --time is given. Exit code 1 if a claim is not as the "
+            "file expects.");
     }
 
     void add_discover() {

@@ -1,7 +1,7 @@
 // What Cairo leaves to us in the files: descriptions, ids, PNG with text.
 #pragma once
 
-#include "draw/draw.hpp"
+#include "draw/scene.hpp"
 
 namespace bouton::draw {
 
@@ -14,6 +14,9 @@ std::string described_svg(const std::string& svg, const Paper& paper);
 /// The <svg> element alone, for an HTML page.
 std::string inlined_svg(const std::string& svg, const Paper& paper, std::string_view prefix, double width,
                         double height);
+
+/// The letters of a scene as text, over everything else; as wide as measured, whatever font the reader has.
+std::string with_texts(const std::string& svg, const Scene& scene);
 
 /// Pixels of four bytes, as Cairo's RGB24 has them.
 struct Raster {

@@ -74,6 +74,40 @@ void collect(Grid& grid, std::int64_t column, std::int64_t row, std::span<const 
     }
 }
 
+/// How many positions each square has, and how many of them are P-positions.
+struct Density {
+    std::vector<std::int32_t> positions, losing;
+
+    void count(const Grid& grid, std::int64_t column, std::int64_t row, std::span<const std::int64_t> values) {
+        const std::int64_t start = column / grid.fit.group_x * grid.fit.rows;
+        for (std::size_t i = 0; i < values.size(); ++i, ++row) {
+            if (values[i] == absent) continue;
+            const auto square = static_cast<std::size_t>(start + row / grid.fit.group_y);
+            ++positions[square];
+            losing[square] += values[i] == 0;
+        }
+    }
+
+    /// Most squares with positions have a P-position.
+    bool dense() const {
+        std::size_t all = 0, some = 0;
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            all += positions[i] > 0;
+            some += losing[i] > 0;
+        }
+        return 2 * some > all;
+    }
+
+    void shade(Grid& grid) const {
+        grid.shaded = true;
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            if (positions[i] == 0) continue;
+            const double share = static_cast<double>(losing[i]) / positions[i];
+            grid.values[i] = losing[i] == 0 ? 0 : share <= 0.25 ? 1 : share <= 0.5 ? 2 : share <= 0.75 ? 3 : 4;
+        }
+    }
+};
+
 double cell_extent(std::int64_t count, double extent) {
     const double cell = std::floor(2 * extent / static_cast<double>(count)) / 2;
     return std::clamp(cell >= 4 ? std::floor(cell) : cell, 0.5, largest_cell);
@@ -97,12 +131,24 @@ Fit fit(std::int64_t columns, std::int64_t rows, double extent) {
     return result;
 }
 
-Grid reduce(const ValueMap& map, double extent) {
+std::vector<Category> density_categories() {
+    return {{0, "no P-position", Colour{235, 235, 235}},
+            {1, "up to 1/4 P-positions", Colour{180, 180, 180}},
+            {2, "up to 1/2", Colour{130, 130, 130}},
+            {3, "up to 3/4", Colour{75, 75, 75}},
+            {4, "more", p_colour}};
+}
+
+Grid reduce(const ValueMap& map, double extent, bool may_shade) {
     check(map);
-    Grid grid{fit(map.columns, map.rows, extent), {}};
+    Grid grid{fit(map.columns, map.rows, extent), {}, false};
     grid.values.assign(static_cast<std::size_t>(grid.fit.columns) * static_cast<std::size_t>(grid.fit.rows), absent);
     std::vector<std::int64_t> buffer(static_cast<std::size_t>(std::min(piece, map.rows)));
     Ranks ranks(map.categories);
+    const bool losing = map.categories.empty() || (map.categories[0].value == 0 && map.categories[0].text == "P");
+    const bool counted = may_shade && losing && (grid.fit.group_x > 1 || grid.fit.group_y > 1);
+    Density density;
+    if (counted) density.positions = density.losing = std::vector<std::int32_t>(grid.values.size(), 0);
     // Ranks go down as numbers do not: the first category is the strongest.
     const auto stronger_category = [&](std::int64_t a, std::int64_t value) {
         const std::int64_t b = ranks.of(value);
@@ -113,6 +159,7 @@ Grid reduce(const ValueMap& map, double extent) {
             const std::span<std::int64_t> values(buffer.data(),
                                                  static_cast<std::size_t>(std::min(piece, map.rows - row)));
             map.fill(map.left + column, map.bottom + row, values);
+            if (counted) density.count(grid, column, row, values);
             if (map.categories.empty()) {
                 collect(grid, column, row, values, stronger_number);
             } else {
@@ -120,6 +167,7 @@ Grid reduce(const ValueMap& map, double extent) {
             }
         }
     }
+    if (counted && density.dense()) density.shade(grid);
     return grid;
 }
 
@@ -143,10 +191,13 @@ Contents contents_of(const std::vector<Grid>& grids) {
     return result;
 }
 
-std::string reduction_note(const ValueMap& map, const Fit& fit) {
+std::string reduction_note(const ValueMap& map, const Grid& grid) {
+    const Fit& fit = grid.fit;
     if (fit.group_x == 1 && fit.group_y == 1) return {};
     std::string shows = "P if one of them is a P-position, otherwise their largest value";
-    if (!map.categories.empty()) {
+    if (grid.shaded) {
+        shows = "which part of them are P-positions";
+    } else if (!map.categories.empty()) {
         std::vector<std::string> texts;
         for (const Category& category : map.categories) texts.push_back(category.text);
         shows = fmt::format("the first of these that occurs among them: {}", fmt::join(texts, ", "));

@@ -123,9 +123,14 @@ void put(cairo_t* cairo, const Image& image) {
 
 void put(cairo_t*, const Place&) {}
 
-void put_all(cairo_t* cairo, const Scene& scene) {
+/// Cairo writes letters into SVG as outlines, which nobody can search, copy or hear: there they are left to svg_file.cpp.
+enum class Letters { drawn, left_out };
+
+void put_all(cairo_t* cairo, const Scene& scene, Letters letters = Letters::drawn) {
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    for (const Item& item : scene.items) std::visit([&](const auto& thing) { put(cairo, thing); }, item);
+    for (const Item& item : scene.items)
+        if (letters == Letters::drawn || !std::holds_alternative<Text>(item))
+            std::visit([&](const auto& thing) { put(cairo, thing); }, item);
     cairo_show_page(cairo);
     require_success(cairo_status(cairo));
 }
@@ -153,7 +158,7 @@ std::string svg_bytes(const Scene& scene) {
     const CairoPtr cairo = context_on(surface.get());
     set_colour(cairo.get(), white);  // black lines must not end up on a dark page
     cairo_paint(cairo.get());
-    put_all(cairo.get(), scene);
+    put_all(cairo.get(), scene, Letters::left_out);
     return finished(surface, bytes);
 }
 
@@ -199,7 +204,7 @@ std::string paint(const Picture& picture, Format format) {
     const Scene scene = arrange(picture);
     const Paper& paper = paper_of(picture);
     switch (format) {
-        case Format::svg: return described_svg(svg_bytes(scene), paper);
+        case Format::svg: return with_texts(described_svg(svg_bytes(scene), paper), scene);
         case Format::pdf: return pdf_bytes(scene, paper);
         case Format::png: return png_bytes_of(scene, paper);
     }
@@ -208,7 +213,7 @@ std::string paint(const Picture& picture, Format format) {
 
 std::string inline_svg(const Picture& picture, std::string_view prefix) {
     const Scene scene = arrange(picture);
-    return inlined_svg(svg_bytes(scene), paper_of(picture), prefix, scene.width, scene.height);
+    return with_texts(inlined_svg(svg_bytes(scene), paper_of(picture), prefix, scene.width, scene.height), scene);
 }
 
 }  // namespace bouton::draw

@@ -1,5 +1,6 @@
 // P-positions as points, and the families of a theorem over them: a colour and a shape each, since not everybody sees all colours. A point of
 // several families carries the marker of the first, with the outlines of the others around it. Many points become dots in an image.
+// Exceptions are crossed: members of a family that are no P-positions, and P-positions in no family.
 #include "draw/axes.hpp"
 #include "draw/kinds.hpp"
 #include "draw/legend.hpp"
@@ -116,8 +117,13 @@ void add_cross(Scene& scene, Dot c, double r) {
     scene.add(Polygon{{{c.x - r, c.y + r}, {c.x + r, c.y - r}}, std::nullopt, alarm, 1.6, Role::wrong});
 }
 
-void add_point(Scene& scene, const Known& known, Dot at, double radius) {
-    if (known.families.empty()) return add_plain(scene, at, 0.75 * radius);
+/// `exception`: what is in no family should be in one.
+void add_point(Scene& scene, const Known& known, Dot at, double radius, bool exception) {
+    if (known.families.empty()) {
+        add_plain(scene, at, 0.75 * radius);
+        if (exception) add_cross(scene, at, radius * 1.25 + 0.5);
+        return;
+    }
     for (std::size_t i = 0; i < known.families.size(); ++i)
         add_marker(scene, known.families[i], at, radius * (1 + 0.5 * static_cast<double>(i)), i == 0 && known.position);
     if (!known.position) add_cross(scene, at, radius * 1.25 + 0.5);
@@ -173,7 +179,10 @@ void add_grid(Scene& scene, const Frame& frame) {
 Legend legend_of(const Scatter& scatter, const Points& points, bool dots) {
     Legend legend;
     if (points.plain)
-        legend.entries.push_back({[](Scene& scene, Dot c) { add_plain(scene, c, 3); },
+        legend.entries.push_back({[exception = !scatter.families.empty() && !dots](Scene& scene, Dot c) {
+                                      add_plain(scene, c, 3);
+                                      if (exception) add_cross(scene, c, 4);
+                                  },
                                   scatter.families.empty() ? scatter.plain : scatter.plain + " in no family"});
     for (std::size_t i = 0; i < scatter.families.size(); ++i) {
         if (dots) {
@@ -214,7 +223,7 @@ Scene arrange_scatter(const Scatter& given) {
         add_grid(scene, frame);
         const double radius = std::clamp(0.3 * std::min(frame.across.unit, frame.up.unit), 1.2, 4.2);
         for (const auto& [point, known] : points.inside)
-            add_point(scene, known, {frame.x_of(point.x), frame.y_of(point.y)}, radius);
+            add_point(scene, known, {frame.x_of(point.x), frame.y_of(point.y)}, radius, !scatter.families.empty());
     }
     add_frame(scene, frame);
     add_legend(scene, legend_of(scatter, points, dots), frame.box);

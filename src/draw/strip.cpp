@@ -1,5 +1,6 @@
 // The values of one heap as bars, row after row as in a score. A zero has no height: it is a black square under its place instead. Where
-// there are more heaps than can be seen, a bar stands for several and shows P if one of them is a P-position, and their largest value.
+// there are more heaps than can be seen and no period tells the rest, each is a point; beyond 100 000 of them a bar stands for several and
+// shows P if one of them is a P-position, and their largest value.
 #include "draw/axes.hpp"
 #include "draw/kinds.hpp"
 #include "draw/legend.hpp"
@@ -270,6 +271,23 @@ class StripPainter {
     double row_bottom_ = 0;
 };
 
+constexpr std::int64_t most_points = 100000;
+
+/// A long sequence as points: every heap is there, and lines and bands show that no bar for several heaps can show.
+Scatter points_of(const Strip& strip) {
+    Scatter scatter;
+    scatter.paper = strip.paper;
+    scatter.across = strip.across;
+    scatter.up = strip.up;
+    scatter.left = strip.first;
+    scatter.columns = static_cast<std::int64_t>(strip.values.size());
+    scatter.plain = "value of a heap";
+    for (std::size_t i = 0; i < strip.values.size(); ++i)
+        if (strip.values[i] != absent)
+            scatter.positions.push_back({strip.first + static_cast<std::int64_t>(i), strip.values[i]});
+    return scatter;
+}
+
 }  // namespace
 
 Scene arrange_strip(const Strip& strip) {
@@ -282,6 +300,8 @@ Scene arrange_strip(const Strip& strip) {
         largest_number)
         throw bad_input("a number is too large to be drawn");
     const Bars bars = bars_of(strip);
+    if (bars.group > 1 && !strip.period && static_cast<std::int64_t>(strip.values.size()) <= most_points)
+        return arrange_scatter(points_of(strip));
     Scene scene;
     StripPainter(scene, strip, bars).add_all();
     Legend legend;

@@ -132,6 +132,37 @@ std::string readable(std::string_view text) {
     return result;
 }
 
+std::string with_texts(const std::string& svg, const Scene& scene) {
+    constexpr std::size_t short_text = 3;  // fits its place in any font
+    std::string texts, last;
+    for (const Item& item : scene.items) {
+        const Text* const text = std::get_if<Text>(&item);
+        if (!text || text->content.empty()) continue;
+        const bool brief = text->content.size() <= short_text && !text->upright;
+        const std::string like = fmt::format("font-size=\"{:.4g}\"{}{}", text->size,
+                                             text->face == Face::bold      ? " font-weight=\"bold\""
+                                             : text->face == Face::slanted ? " font-style=\"italic\""
+                                                                           : "",
+                                             brief ? " text-anchor=\"middle\"" : "");
+        if (like != last) texts += (last.empty() ? "<g " : "</g>\n<g ") + like + ">\n";
+        last = like;
+        const Box& box = text->box;
+        const double x = text->upright ? text->at.x : brief ? box.x + box.width / 2 : box.x;
+        const double y = text->upright ? box.bottom() : text->at.y;
+        texts += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" fill=\"#{:02x}{:02x}{:02x}\"", x, y, text->colour.red,
+                             text->colour.green, text->colour.blue);
+        if (!brief)
+            texts += fmt::format(" textLength=\"{:.2f}\" lengthAdjust=\"spacingAndGlyphs\"",
+                                 text->upright ? box.height : box.width);
+        if (text->upright) texts += fmt::format(" transform=\"rotate(-90 {:.2f} {:.2f})\"", x, y);
+        texts += ">" + escaped(text->content) + "</text>\n";
+    }
+    const std::size_t end = svg.rfind("</svg>");
+    if (texts.empty() || end == std::string::npos) return svg;
+    return svg.substr(0, end) + "<g font-family=\"DejaVu Sans, Verdana, sans-serif\">\n" + texts + "</g>\n</g>\n" +
+           svg.substr(end);
+}
+
 std::string described_svg(const std::string& svg, const Paper& paper) {
     const Parts parts = parts_of(svg);
     std::string body = svg.substr(parts.body);

@@ -250,7 +250,7 @@ void check(const Panels& panels) {
 std::vector<std::string> notes_of(const std::vector<ValueMap>& maps, const std::vector<Grid>& grids) {
     std::vector<std::string> notes;
     for (std::size_t i = 0; i < grids.size(); ++i) {
-        const std::string note = reduction_note(maps[i], grids[i].fit);
+        const std::string note = reduction_note(maps[i], grids[i]);
         if (!note.empty() && std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
     }
     return notes;
@@ -259,9 +259,9 @@ std::vector<std::string> notes_of(const std::vector<ValueMap>& maps, const std::
 }  // namespace
 
 Scene arrange_map(const ValueMap& map) {
-    const std::vector<Grid> grids = {reduce(map, whole_extent)};
+    const std::vector<Grid> grids = {reduce(map, whole_extent, true)};
     const Contents contents = contents_of(grids);
-    const Look look{contents.scale, map.categories};
+    const Look look{contents.scale, grids.front().shaded ? density_categories() : map.categories};
     Scene scene;
     const Box plot = add_map(scene, map, grids.front(), look, {});
     add_legend(scene, legend_of({map}, contents, look, is_separate(grids.front().fit)), plot);

@@ -312,6 +312,20 @@ Argument argument(const Tree& node) {
     return result;
 }
 
+Example example(const Tree& node) {
+    Example result;
+    result.place = place_of(node);
+    result.game = text_of(*node.children[0]);
+    for (const auto& part : node.children) {
+        if (part->is_type<g::argument_list>())
+            for (const auto& entry : part->children) result.arguments.push_back(argument(*entry));
+        if (part->is_type<g::pile_count>()) result.piles = term(*part->children[0]);
+        if (part->is_type<g::example_bounds>())
+            for (const auto& bound : part->children) result.to.push_back(text_of(*bound));
+    }
+    return result;
+}
+
 Word word_item(const Tree& node) {
     Word result;
     const Tree& base = *node.children[0];
@@ -414,6 +428,8 @@ File file_from(const Tree& root, const std::string& path) {
             result.imports.push_back({text_of(*child->children[0]), place_of(*child)});
         } else if (child->is_type<g::game>()) {
             result.games.push_back(game(*child));
+        } else if (child->is_type<g::example>()) {
+            // for those who ask: examples_from
         } else if (child->is_type<g::claim>()) {
             result.claims.push_back(claim(*child));
         } else {
@@ -428,6 +444,13 @@ File file_from(const Tree& root, const std::string& path) {
                 (candidate.place.line == claim.place.line && candidate.place.column < claim.place.column))
                 claim.game = candidate.name;
     }
+    return result;
+}
+
+std::vector<Example> examples_from(const Tree& root) {
+    std::vector<Example> result;
+    for (const auto& child : root.children)
+        if (child->is_type<g::example>()) result.push_back(example(*child));
     return result;
 }
 

@@ -1,14 +1,14 @@
 // What the grammar has matched -> syntax. Apart from parse.cpp, which instantiates the grammar: the two compile side by side.
 #pragma once
 
-#include "lang/syntax.hpp"
+#include "lang/examples.hpp"
 #include "lang/tree.hpp"
 
 #include <string>
 
 namespace bouton::lang {
 
-/// Well formed, but refused: thrown by the two functions below.
+/// Well formed, but refused: thrown by the functions below.
 struct Refused {
     syntax::Place place;
     std::string message;
@@ -16,6 +16,7 @@ struct Refused {
 inline constexpr auto kTooDeep = "nested too deeply, or too long; name a part of it with let, set or function";
 
 syntax::File file_from(const Tree& root, const std::string& path);  // root: what grammar::file has matched
+std::vector<Example> examples_from(const Tree& root);               // the same
 syntax::Term term_from(const Tree& root);                           // root: of grammar::lone_term
 
 }  // namespace bouton::lang

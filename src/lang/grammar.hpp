@@ -330,7 +330,9 @@ struct claim : if_must<claim_kind, quoted, opt<expectation>, opt<in_game>, opt<f
 struct by_line : if_must<key_by, quoted> {};
 struct paper : if_must<key_paper, quoted, star<sor<by_line, source_line, about_line>>> {};
 struct import : if_must<key_import, game_name> {};
-struct declaration : sor<paper, import, game, set_definition, function_definition, claim> {};
+struct example_bounds : if_must<key_to, list_must<number, comma>> {};
+struct example : seq<key_example, game_name, opt<argument_list>, opt<pile_count>, opt<example_bounds>> {};  // no claim
+struct declaration : sor<paper, import, game, set_definition, function_definition, example, claim> {};
 struct end_of_file : eof {};
 struct file : must<gap, star<declaration>, end_of_file> {};
 struct lone_list : seq<list_entry, star<if_must<comma, list_entry>>> {};  // 2,5,7..9 typed on the command line

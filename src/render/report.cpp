@@ -1,22 +1,17 @@
-// The page is written from top to bottom. Every text of the study goes through html(), and only fixed markup does not: what a file says
-// can never become a tag. Colours and layout are in report_style.hpp, words that the terminal uses too in study_words.cpp.
+// The page is written from top to bottom; its claims by report_claims.cpp. Colours and layout are in report_style.hpp, words that the
+// terminal uses too in study_words.cpp.
 #include "render/report.hpp"
 
 #include "base/error.hpp"
-#include "render/html.hpp"
 #include "render/laws.hpp"
 #include "render/parts.hpp"
 #include "render/proofs.hpp"
+#include "render/report_claims.hpp"
 #include "render/report_style.hpp"
-#include "render/study_words.hpp"
-
-#include <map>
+#include "render/viewer_data.hpp"
 
 namespace bouton::render {
 
-namespace {
-
-/// As it is set on paper: k ≤ 6 instead of k <= 6; a line does not break inside "P-position". For sentences, not for what was typed.
 std::string typeset(const std::string& sentence) {
     const std::pair<std::string, std::string> signs[] = {
         {"&lt;=", "≤"}, {"&gt;=", "≥"}, {"P-position", "<span class=\"one\">P-position</span>"}};
@@ -27,7 +22,6 @@ std::string typeset(const std::string& sentence) {
     return text;
 }
 
-/// At the beginning of a sentence; but a letter of its own is a variable and stays, unless it is the article.
 std::string capital(std::string text) {
     const auto small = [&](std::size_t i) { return i < text.size() && text[i] >= 'a' && text[i] <= 'z'; };
     if ((small(0) && small(1)) || text.starts_with("a ")) text[0] = static_cast<char>(text[0] - 'a' + 'A');
@@ -38,43 +32,33 @@ std::string badge_html(Standing standing, const std::string& text) {
     return fmt::format("<span class=\"badge {}\">{}</span>", words(standing).name, html(text));
 }
 
-class Page {
+namespace {
+
+class Page : Writer {
   public:
-    explicit Page(const Study& study) : study_(study) {
-        for (std::size_t i = 0; i < study.claims.size(); ++i) numbers_.try_emplace(study.claims[i].claim, i + 1);
-    }
+    explicit Page(const Study& study) : study_(study), claims_(study, *this) {}
 
     std::string write() {
         head();
+        claims_.unexpected();
+        claims_.errata();
         summary();
-        unexpected();
+        contents();
         if (!study_.games.empty()) games();
-        if (!study_.claims.empty()) claims();
+        if (!study_.claims.empty()) claims_.all();
         foot();
-        return std::move(page_);
+        return take();
     }
 
   private:
-    template <typename... Arguments> void add(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-        fmt::format_to(std::back_inserter(page_), format, std::forward<Arguments>(arguments)...);
-    }
-
-    /// An element with a text of the study, or nothing where there is none.
-    void element(const char* open, const std::string& text, const char* close) {
-        if (!text.empty()) add("{}{}{}\n", open, html(text), close);
-    }
-
-    void fact(const char* name, const std::string& content) {
-        if (!content.empty()) add("<dt>{}</dt><dd>{}</dd>\n", name, content);
-    }
-
     std::string title() const { return study_.title.empty() ? study_.name : study_.title; }
 
     void head() {
         add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
             "<meta name=\"generator\" content=\"Bouton {}\">\n<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n",
-            html(study_.version), html(one_line(title())), kReportStyle);
+            viewer_policy(), html(study_.version), html(one_line(title())), kReportStyle);
         add("<header>\n<h1>{}</h1>\n", html(title()));
         element("<p class=\"by\">", study_.by, "</p>");
         element("<p class=\"source\">", study_.source, "</p>");
@@ -93,6 +77,14 @@ class Page {
         add("</dl>\n</section>\n");
     }
 
+    void contents() {
+        add("<nav class=\"contents\" aria-label=\"Contents\">\n<ul>\n");
+        if (!study_.games.empty())
+            add("<li><a href=\"#games\">{}</a></li>\n", study_.games.size() == 1 ? "The game" : "Games");
+        claims_.contents();
+        add("<li><a href=\"#file\">The file</a></li>\n</ul>\n</nav>\n");
+    }
+
     static std::string game_line(const GameStudy& game, std::size_t number) {
         return fmt::format("<li><a href=\"#game-{}\">{}</a>{}{}</li>", number, html(game.instance),
                            game.positions == 0 ? "" : ": ", game.positions == 0 ? "" : typeset(positions_words(game)));
@@ -106,25 +98,6 @@ class Page {
             if (const std::size_t n = count(study_.claims, each); n > 0)
                 list += fmt::format("<li><b>{}</b>{}</li>", n, badge_html(each, counted(each, n)));
         return list + "</ul>";
-    }
-
-    /// First of all: what the reader must not miss.
-    void unexpected() {
-        const std::size_t wrong = count(study_.claims, Standing::unexpected);
-        if (wrong == 0) return;
-        add("<section class=\"alarm\" id=\"unexpected\">\n<h2>{} NOT as expected</h2>\n<ul>\n",
-            wrong == 1 ? "One claim is" : fmt::format("{} claims are", wrong));
-        for (std::size_t i = 0; i < study_.claims.size(); ++i) {
-            const ProofVerdict& verdict = study_.claims[i];
-            if (verdict.as_expected()) continue;
-            add("<li>{}: {} {}; {}.</li>\n", claim_link(i + 1, verdict.claim), html(kind_words(verdict)),
-                typeset(shown(verdict)), typeset(expectation(verdict)));
-        }
-        add("</ul>\n</section>\n");
-    }
-
-    static std::string claim_link(std::size_t number, const std::string& name) {
-        return fmt::format("<a href=\"#claim-{}\">{}</a>", number, html(name));
     }
 
     // ---- games
@@ -172,7 +145,7 @@ class Page {
 
     void table(const SmallTable& table, bool two_players) {
         std::string losing_text;  // as the cells write it
-        add("<div class=\"scroll\" tabindex=\"0\"><table class=\"values\">\n<thead><tr>");
+        add("<div class=\"scroll\" tabindex=\"0\"><table class=\"values{}\">\n<thead><tr>", table.upwards ? " up" : "");
         for (const std::string& column : table.columns) add("<th scope=\"col\">{}</th>", html(column));
         add("</tr></thead>\n<tbody>\n");
         for (const std::vector<std::string>& row : table.cells) {
@@ -199,7 +172,9 @@ class Page {
 
     void figure(const Figure& figure) {
         const std::size_t number = ++figures_;
-        add("<figure id=\"figure-{}\">\n{}\n<figcaption><b>Figure {}.</b> {}</figcaption>\n</figure>\n", number,
+        const std::string box = figure.box ? viewer_attributes(*figure.box) : "";
+        scripted_ = scripted_ || !box.empty();
+        add("<figure id=\"figure-{}\"{}>\n{}\n<figcaption><b>Figure {}.</b> {}</figcaption>\n</figure>\n", number, box,
             picture(figure, number), number, typeset(capital(figure.caption)));
     }
 
@@ -230,73 +205,19 @@ class Page {
         add("</ul>\n");
     }
 
-    // ---- claims
-
-    void claims() {
-        add("<section id=\"claims\">\n<h2>Claims</h2>\n<dl class=\"legend\">\n");
-        for (const Standing each : kStandings)
-            if (const std::size_t n = count(study_.claims, each); n > 0)
-                add("<dt>{}</dt><dd>{}</dd>\n", badge_html(each, words(each).badge), html(capital(words(each).means)));
-        add("</dl>\n<ol class=\"claims\">\n");
-        for (std::size_t i = 0; i < study_.claims.size(); ++i) claim(study_.claims[i], i + 1);
-        add("</ol>\n</section>\n");
-    }
-
-    void claim(const ProofVerdict& verdict, std::size_t number) {
-        add("<li id=\"claim-{}\">\n<div>{}</div>\n<div class=\"what\">\n<p class=\"label\">{}</p>\n", number,
-            badge_html(standing(verdict), badge(verdict)), html(capital(verdict.claim)));
-        element("<pre>", statement(study_.text, verdict), "</pre>");
-        add("<p>{}.</p>\n", result(verdict));
-        if (!verdict.as_expected()) add("<p>{}.</p>\n", typeset(capital(expectation(verdict))));
-        element("<p class=\"quiet\">", verdict.note.empty() ? "" : "Note: " + verdict.note, "</p>");
-        if (!verdict.tried.empty()) tried(verdict);
-        add("</div>\n</li>\n");
-    }
-
-    /// Everything about the verdict in one line: how far, by what, how long, where to re-check it.
-    std::string result(const ProofVerdict& verdict) const {
-        std::string text = typeset(capital(shown(verdict)));
-        if (!verdict.method.empty()) text += "; method: " + html(verdict.method);
-        if (!verdict.uses.empty()) text += "; uses " + used(verdict.uses);
-        if (verdict.seconds >= 1) text += "; " + time_words(verdict.seconds);
-        if (!verdict.certificate.empty())
-            text += fmt::format("; <a href=\"{}\">certificate</a>", relative_link(verdict.certificate));
-        if (!verdict.formal_file.empty())
-            text +=
-                fmt::format("; <a href=\"{}\">{}</a>", relative_link(verdict.formal_file),
-                            verdict.formal == "checked" ? "Coq development, checked" : "Coq development, not checked");
-        return text;
-    }
-
-    std::string used(const std::vector<std::string>& claims) const {
-        std::string text;
-        for (const std::string& name : claims) {
-            const auto found = numbers_.find(name);
-            text += (text.empty() ? "“" : ", “") +
-                    (found == numbers_.end() ? html(name) : claim_link(found->second, name)) + "”";
-        }
-        return text;
-    }
-
-    void tried(const ProofVerdict& verdict) {
-        add("<details><summary>{}</summary><ul>\n",
-            verdict.kind == ProofVerdict::Kind::limited ? "Why not for all" : "Why it is not proved");
-        for (const std::string& line : verdict.tried) element("<li>", line, "</li>");
-        add("</ul></details>\n");
-    }
-
     void foot() {
         add("<section id=\"file\">\n<h2>The file</h2>\n<details><summary>Everything above comes from <code>{}</code>: "
             "show it</summary>\n<pre class=\"file\" tabindex=\"0\">{}</pre></details>\n</section>\n</main>\n",
             html(study_.file), html(study_.text));
-        add("<footer>Made by Bouton {} with: <code>{}</code></footer>\n</body>\n</html>\n", html(study_.version),
-            html(study_.command));
+        add("<footer>Made by Bouton {} with: <code>{}</code></footer>\n", html(study_.version), html(study_.command));
+        if (scripted_) add("<script>{}</script>\n", viewer_script());
+        add("</body>\n</html>\n");
     }
 
     const Study& study_;
-    std::map<std::string, std::size_t> numbers_;  // of claims, by name
+    ClaimsPart claims_;
     std::size_t figures_ = 0;
-    std::string page_;
+    bool scripted_ = false;  // there is a figure to look into
 };
 
 }  // namespace

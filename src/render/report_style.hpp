@@ -49,6 +49,14 @@ table.values { border-collapse: collapse; font: .85rem/1.35 var(--sans); font-va
 .values th, .values td { padding: .16rem .3rem; min-width: 1.9em; text-align: right; border: 1px solid #e6e3dc; }
 .values th { font-weight: 400; color: var(--quiet); background: var(--shade); white-space: nowrap; }
 .values tr > :first-child { position: sticky; left: 0; }
+.up thead { display: table-footer-group; }
+.viewer canvas { display: block; width: 100%; max-width: 35rem; margin: .3rem auto; touch-action: pan-y; cursor: crosshair; }
+.viewer canvas:focus-visible { outline: 2px solid var(--link); }
+.viewer > div { max-width: 35rem; margin: 0 auto; }
+.viewer p { max-width: 35rem; margin: .2rem auto .6rem; min-height: 3em; font: .88rem/1.4 var(--sans); color: var(--quiet); }
+.viewer button { font: .85rem var(--sans); min-width: 2rem; margin-right: .3rem; padding: .2rem .5rem; border: 1px solid var(--line); border-radius: 3px; background: var(--shade); cursor: pointer; }
+.viewer label { font: .85rem var(--sans); }
+.viewer input { vertical-align: middle; width: 9rem; max-width: 40%; margin: 0 .4rem; }
 .values .p { background: #333; color: #fff; font-weight: 700; }
 .values .none { background: var(--shade); border-color: transparent; }
 .key i { font: 700 .8rem var(--sans); background: #333; color: #fff; padding: .05rem .35rem; }
@@ -79,6 +87,41 @@ figcaption b { color: var(--ink); }
 .claims pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .78rem; line-height: 1.45; color: #333; margin: .3rem 0 .35rem; }
 .claims .what > p { font-size: .95rem; }
 .label { font-weight: 600; }
+.errata { border: 1px solid #c99a55; background: #fdf7ec; border-radius: 4px; padding: .9rem 1.25rem; margin: 1.8rem 0; }
+.errata h2 { border: 0; padding: 0; margin: 0 0 .5rem; font-size: 1.15rem; color: #4a2c00; }
+.errata ul { margin: 0; padding-left: 1.2rem; font-size: .97rem; }
+.errata li { margin: .3rem 0; }
+.contents { margin: 1.8rem 0; font-size: .97rem; }
+.contents > ul { list-style: none; margin: 0; padding: 0; }
+.contents > ul > li { margin: .3rem 0; }
+.across { display: inline; margin: 0; padding: 0; list-style: none; }
+.across li { display: inline-block; margin: 0 0 0 1rem; white-space: nowrap; max-width: 100%; overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; }
+.dot { display: inline-block; width: .6em; height: .6em; border-radius: 50%; border: 1px solid; margin-right: .35em; }
+
+math { font-size: 1.08em; }
+.formula { padding: .35rem 0 .35rem 1.2rem; margin: 0; line-height: 2; overflow-y: hidden; }
+.claims .what > .formula { margin: 0; font-size: 1.02rem; }
+.given .game { font-weight: 600; }
+.where ul { list-style: none; padding-left: 1.2rem; color: var(--ink); font-size: .95rem; }
+.where li { margin: .15rem 0; line-height: 1.9; overflow-y: hidden; }
+.show { position: absolute; opacity: 0; }
+.show + label {
+  display: inline-block; font: .82rem/1.3 var(--sans); padding: .25rem .6rem; margin: 0 .25rem .45rem 0; border: 1px solid var(--line);
+  border-radius: 1rem; cursor: pointer;
+}
+.show:checked + label { background: var(--ink); color: #fff; border-color: var(--ink); }
+.show:focus-visible + label { outline: 2px solid var(--link); outline-offset: 2px; }
+#show-unexpected:checked ~ ol > li:not(.is-unexpected), #show-unexpected:checked ~ details > ol > li:not(.is-unexpected),
+#show-proved:checked ~ ol > li:not(.is-proved), #show-proved:checked ~ details > ol > li:not(.is-proved),
+#show-limited:checked ~ ol > li:not(.is-limited), #show-limited:checked ~ details > ol > li:not(.is-limited),
+#show-holds:checked ~ ol > li:not(.is-holds), #show-holds:checked ~ details > ol > li:not(.is-holds),
+#show-unfinished:checked ~ ol > li:not(.is-unfinished), #show-unfinished:checked ~ details > ol > li:not(.is-unfinished),
+#show-refuted:checked ~ ol > li:not(.is-refuted), #show-refuted:checked ~ details > ol > li:not(.is-refuted) { display: none; }
+.show:not(#show-all):checked ~ .helpers::details-content { content-visibility: visible; block-size: auto; }
+.helpers { border-top: 1px solid var(--line); padding-top: .75rem; }
+.helpers > summary { font-size: 1rem; padding: .2rem 0; }
+.helpers > .claims { margin-top: .6rem; }
+.claims .certificate { white-space: pre; overflow: auto; max-height: 20rem; background: var(--shade); padding: .6rem .9rem; }
 details > summary { cursor: pointer; color: var(--link); font-size: .92rem; }
 details ul { margin: .3rem 0 0; padding-left: 1.2rem; font-size: .9rem; color: var(--quiet); }
 .file { overflow-x: auto; margin-top: .6rem; }
@@ -115,6 +158,10 @@ footer { margin-top: 3rem; padding-top: .9rem; border-top: 1px solid var(--line)
   .alarm, .alarm h2 { color: #000; border-color: #000; }
   .claims > li { grid-template-columns: 8rem minmax(0, 1fr); padding: .5rem 0; }
   .claims pre { font-size: 8pt; color: #000; }
+  .show, .show + label, .viewer { display: none; }
+  figure svg { display: block !important; }
+  .errata { background: #fff; border-color: #000; break-inside: avoid; }
+  .claims .certificate { max-height: none; white-space: pre-wrap; }
   details:not([open])::details-content { content-visibility: visible; display: block; block-size: auto; }
 }
 )css";

@@ -206,6 +206,37 @@ TEST(Draw, ReductionPrefersTheFirstCategory) {
     EXPECT_TRUE(says(scene, "first difference (7, 8)"));
 }
 
+TEST(Draw, DenseSetsAreShaded) {
+    // Every square of 4 x 4 has P-positions: all of them on the left, one in 16 on the right.
+    const ValueMap dense = map_of(
+        4000, 4000, [](std::int64_t x, std::int64_t y) { return x < 2000 || (x % 4 == 0 && y % 4 == 0) ? 0 : 5; });
+    const Grid grid = reduce(dense, 500, true);
+    ASSERT_EQ(grid.fit.group_x, 4);
+    EXPECT_TRUE(grid.shaded);
+    EXPECT_EQ(grid.at(0, 0), 4);
+    EXPECT_EQ(grid.at(999, 999), 1);
+    EXPECT_TRUE(says(arrange(dense), "which part of them are P-positions"));
+    EXPECT_FALSE(reduce(dense, 500).shaded);
+    const ValueMap thin = map_of(4000, 4000, [](std::int64_t x, std::int64_t y) { return x == y ? 0 : 5; });
+    EXPECT_FALSE(reduce(thin, 500, true).shaded);
+}
+
+TEST(Draw, LongSequencesArePoints) {
+    Strip strip;
+    for (std::int64_t i = 0; i < 20000; ++i) strip.values.push_back(i % 2 == 0 ? 0 : i % 100);
+    EXPECT_TRUE(says(arrange(strip), "value of a heap"));
+    strip.period = Period{0, 100, 0};
+    EXPECT_TRUE(says(arrange(strip), "Each bar stands for 4 heaps"));
+}
+
+TEST(Draw, LettersOfAnSvgAreText) {
+    ValueMap map = nim(9, 9);
+    map.paper.title = "a < b";
+    const std::string svg = paint(map, Format::svg);
+    EXPECT_NE(svg.find(">a &lt; b</text>"), std::string::npos);
+    EXPECT_EQ(svg.find("glyph"), std::string::npos);
+}
+
 TEST(Draw, WindowsAndArrays) {
     const std::vector<std::int64_t> values = {0, 1, 2, 3, 4, 5};
     ValueMap map;
@@ -317,7 +348,8 @@ TEST(Draw, ScatterShowsFamiliesAndErrors) {
     const Scene scene = arrange(scatter);
     // 23 plain points, three memberships of P-positions and one more; four in the legend less the cross.
     EXPECT_EQ(count<Disc>(scene, Role::marker) + count<Polygon>(scene, Role::marker), 23 + 3 + 1 + 3);
-    EXPECT_EQ(count<Polygon>(scene, Role::wrong), 2 + 2);  // two strokes here, two in the legend
+    // Two strokes for the member that is no P-position and for each P-position in no family; the same in the legend.
+    EXPECT_EQ(count<Polygon>(scene, Role::wrong), 2 + 2 * 23 + 2 + 2);
     EXPECT_TRUE(says(scene, "1 further point lies outside this window"));
     EXPECT_TRUE(says(scene, "P-position in no family"));
     expect_tidy(scatter, "scatter");

@@ -3,6 +3,7 @@
 #include "render/report.hpp"
 #include "render/html.hpp"
 #include "render/study_words.hpp"
+#include "render/viewer_data.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -277,7 +278,7 @@ TEST(Report, EverythingIsThere) {
     const Study study = paper();
     const std::string page = report(study);
     for (std::size_t i = 1; i <= study.claims.size(); ++i)
-        EXPECT_EQ(occurrences(page, fmt::format("<li id=\"claim-{}\">", i)), 1U);
+        EXPECT_EQ(occurrences(page, fmt::format("<li id=\"claim-{}\" class=\"is-", i)), 1U);
     for (int i = 1; i <= 4; ++i) EXPECT_EQ(occurrences(page, fmt::format("<b>Figure {}.</b>", i)), 1U);
     EXPECT_EQ(occurrences(page, "<svg "), 4U);
     for (const char* text : {"<title>On Nim</title>",
@@ -289,7 +290,7 @@ TEST(Report, EverythingIsThere) {
                              "holds up to 300</span>",
                              "Up to x ≤ 3, y ≤ 4: 1 case.",
                              "For m ≤ 5 only, any heights; method: levels",
-                             "href=\"./certificates/p%20theorem%3A%201\"",
+                             "href=\"./certificates/p%20theorem%3A%201/manifest.json\"",
                              "uses “<a href=\"#claim-2\">lemma 2</a>”, “lemma 99”; 12.3 s",
                              "At x = 1, y = 2",
                              "Note: a note",
@@ -309,7 +310,7 @@ TEST(Report, StandsAlone) {
     EXPECT_EQ(page.find("<script"), std::string::npos);
     EXPECT_EQ(page.find("<link"), std::string::npos);
     EXPECT_EQ(page.find("@import"), std::string::npos);
-    EXPECT_EQ(occurrences(page, "http"),
+    EXPECT_EQ(occurrences(page, "http:") + occurrences(page, "https:"),
               occurrences(page, "=\"http://www.w3.org/") + 1);  // name spaces, and the source
     const std::vector<std::string> ids = attributes(page, "id");
     const std::set<std::string> known(ids.begin(), ids.end());
@@ -338,6 +339,88 @@ TEST(Report, NoTextBecomesMarkup) {
         for (const std::string& link : attributes(page, "href")) EXPECT_TRUE(link[0] == '#' || link[0] == '.') << link;
         EXPECT_FALSE(study_json(with_texts(nasty)).empty());
     }
+}
+
+TEST(Report, ErrataNameCounterexampleAndCorrection) {
+    Study study = paper();
+    study.claims = {claim("theorem 1", Kind::refuted, true), claim("theorem 1 corrected", Kind::proved),
+                    claim("theorem 12", Kind::proved)};
+    study.claims[0].note = "printed with a slip";
+    const std::string page = report(study);
+    const std::size_t box = page.find("id=\"errata\"");
+    ASSERT_NE(box, std::string::npos);
+    EXPECT_LT(box, page.find("id=\"games\""));
+    const std::string errata = page.substr(box, page.find("</section>", box) - box);
+    EXPECT_NE(errata.find("<a href=\"#claim-1\">theorem 1</a></b> fails at x = 1, y = 2. Printed with a slip."),
+              std::string::npos)
+        << errata;
+    EXPECT_NE(errata.find("<a href=\"#claim-2\">theorem 1 corrected</a>"), std::string::npos) << errata;
+    EXPECT_EQ(errata.find("theorem 12"), std::string::npos);
+    EXPECT_EQ(report(tiny()).find("id=\"errata\""), std::string::npos);
+}
+
+TEST(Report, TheoremsFirstHelpersFolded) {
+    Study study = paper();
+    study.claims = {claim("lemma 1", Kind::proved), claim("theorem 2", Kind::proved), claim("remark 3", Kind::refuted)};
+    const std::string page = report(study);
+    const std::size_t fold = page.find("<details class=\"helpers\"");
+    ASSERT_NE(fold, std::string::npos);
+    EXPECT_LT(page.find("id=\"claim-2\""), fold);
+    EXPECT_LT(page.find("id=\"claim-3\""), fold);  // not as expected: never folded
+    EXPECT_GT(page.find("id=\"claim-1\""), fold);
+    EXPECT_NE(page.find("<li><a href=\"#helpers\">1 more</a></li>"), std::string::npos);
+    EXPECT_EQ(occurrences(page, "<input type=\"radio\""), 3U);  // all, unexpected, proved
+    EXPECT_EQ(report(tiny()).find("helpers\""), std::string::npos);
+}
+
+TEST(Report, StatementsAreMathematics) {
+    Study study = tiny();
+    study.document = lang::read_document(
+        {"g.bouton",
+         "game g (x)\n  move (x - t) for 1 <= t <= x\nfunction h(x) = floor(x/2)\n\n"
+         "lemma \"0\" in g for x >= 0: h(x) <= x  to 9\n"
+         "theorem \"1\" in g for x >= 0 if x >= h(x): grundy(x) = x  by induction on x using \"0\"  to 9\n"},
+        [](const std::string&) { return lang::DocumentPtr(); });
+    study.text = study.document->source.text;
+    study.claims = {checked("theorem 1", "9", 10)};
+    const std::string page = report(study);
+    expect_balanced(page);
+    for (const char* text :
+         {"In <b class=\"game\">g</b>, for <math><mi>x</mi><mo form=\"infix\">≥</mo><mn>0</mn></math>, if ",
+          "<div class=\"formula scroll\" tabindex=\"0\"><math><mi>grundy</mi>",
+          "<details class=\"where\" open=\"open\"><summary>where <math><mi>h</mi></math></summary>",
+          "<mfrac><mrow><mi>x</mi></mrow><mrow><mn>2</mn></mrow></mfrac>", "Range to check: up to 9.",
+          "Induction on <math><mi>x</mi></math>, uses “0”."})
+        EXPECT_NE(page.find(text), std::string::npos) << text;
+}
+
+TEST(Report, AFigureToLookIntoBringsTheOneScript) {
+    Study study = paper();
+    ValueBox box;
+    box.axes = {{"x", 0, 2, false, 1}};
+    box.values = {0, 1, -1};
+    box.moves = {{}, {{{-1}, {0}, 1}}, {}};
+    study.games[0].figures[0].box = box;
+    const std::string page = report(study);
+    EXPECT_EQ(occurrences(page, "<script"), 1U);
+    EXPECT_NE(page.find(fmt::format("<script>{}</script>", viewer_script())), std::string::npos);
+    EXPECT_LT(viewer_script().size(), 6144U);
+    EXPECT_NE(page.find("script-src 'sha256-"), std::string::npos);
+    EXPECT_NE(page.find(" data-axes=\"[{&quot;name&quot;:&quot;x&quot;,&quot;from&quot;:0,&quot;to&quot;:2}]\""),
+              std::string::npos);
+    box.values[1] = 40000;  // more than a number of the page can be
+    EXPECT_EQ(viewer_attributes(box), "");
+}
+
+TEST(Report, Base64) {  // RFC 4648, section 10
+    const char* const known[][2] = {{"", ""},
+                                    {"f", "Zg=="},
+                                    {"fo", "Zm8="},
+                                    {"foo", "Zm9v"},
+                                    {"foob", "Zm9vYg=="},
+                                    {"fooba", "Zm9vYmE="},
+                                    {"foobar", "Zm9vYmFy"}};
+    for (const auto& [bytes, text] : known) EXPECT_EQ(base64(bytes), text);
 }
 
 TEST(Report, APictureThatCannotBeDrawnIsSaid) {
