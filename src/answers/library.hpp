@@ -11,7 +11,7 @@
 
 namespace bouton {
 
-/// The files that are there: games/ and papers/ under a folder, and whatever file the user names.
+/// The files that are there: games/ and papers/ under a folder, with the folders in them, and whatever file the user names.
 class Library : public Shelf {
   public:
     explicit Library(std::filesystem::path home, KnownProofs proofs = KnownProofs());

@@ -232,9 +232,9 @@ class Output(unittest.TestCase):
                     self.assertNotIn(str(self.folder), value, (words, path))
                     self.assertFalse(value.startswith("/"), (words, path, value))
         self.assertEqual({each["file"] for _, each in self.objects("games")},
-                         {str(file.relative_to(ROOT)) for folder in ("games", "papers") for file in (ROOT / folder).glob("*.bouton")
+                         {str(file.relative_to(ROOT)) for folder in ("games", "papers") for file in (ROOT / folder).rglob("*.bouton")
                           if re.search(r"^game ", file.read_text(), re.MULTILINE)})
-        self.assertEqual(self.answers("value nim 10^30 10^30+5")[0]["file"], "games/nim.bouton")
+        self.assertEqual(self.answers("value nim 10^30 10^30+5")[0]["file"], "games/nim/nim.bouton")
 
     def test_integers(self):
         """Numbers up to 2^53, digits beyond; no rounding in between."""

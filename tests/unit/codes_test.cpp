@@ -18,7 +18,7 @@ namespace bouton::unit {
 namespace {
 
 Ruleset coded(const std::string& game, const std::string& code) {
-    return rules_in(text_of_file(home() / "games" / (game + ".bouton")), {{"code", code}});
+    return rules_in(text_of_game(game), {{"code", code}});
 }
 
 /// The definition, from the text of the code: digit t says what may be left when t stones are taken.
