@@ -49,6 +49,11 @@ bool mentions_game(const std::string& text, const std::string& name) {
 
 }  // namespace
 
+std::string family_of(const std::string& shown_path) {
+    const std::string folder = fs::path(shown_path).parent_path().generic_string();
+    return folder.starts_with("games/") ? folder.substr(6) : "";
+}
+
 Library::Library(fs::path home, KnownProofs proofs) : home_(std::move(home)), proofs_(std::move(proofs)) {}
 
 /// A path as the user knows it: games/nim.bouton for a file of the library, wherever it lies; any other relative to where he stands, if
