@@ -17,15 +17,15 @@ namespace {
 
 using Sequence = std::vector<std::int64_t>;
 
-constexpr std::size_t kFewest = 8;         // terms; with fewer nearly every game fits
-constexpr std::size_t kMost = 2000;        // terms that are compared
-constexpr std::int64_t kFurthest = 32;     // the first term is the value of a heap up to this
-constexpr std::int64_t kBefore = 4;        // so many terms may come before heap 0
-constexpr std::int64_t kLargestP = 4000;   // in a list of P-positions
-constexpr std::size_t kFirstLook = 16;     // terms that are compared before all are computed
-constexpr std::int64_t kHeaps = 120;       // values that are taken from a game of one heap
-constexpr double kSecondsEach = 0.3;       // for an instance
-constexpr std::int64_t kAbsent = -1;       // no position
+constexpr std::size_t kFewest = 8;        // terms; with fewer nearly every game fits
+constexpr std::size_t kMost = 2000;       // terms that are compared
+constexpr std::int64_t kFurthest = 32;    // the first term is the value of a heap up to this
+constexpr std::int64_t kBefore = 4;       // so many terms may come before heap 0
+constexpr std::int64_t kLargestP = 4000;  // in a list of P-positions
+constexpr std::size_t kFirstLook = 16;    // terms that are compared before all are computed
+constexpr std::int64_t kHeaps = 120;      // values that are taken from a game of one heap
+constexpr double kSecondsEach = 0.3;      // for an instance
+constexpr std::int64_t kAbsent = -1;      // no position
 
 /// Values of a whole box; kAbsent where there is no position.
 struct Box {
@@ -143,19 +143,25 @@ std::string plain(const std::string& text) {
     return result;
 }
 
-/// The numbers A000000 in the notes of claims about exactly this game: of those that list values, or of the others for P-positions.
+/// Does the claim list the values, or the P-positions?
+bool lists(const syntax::Claim& claim, bool values) {
+    if (claim.form == syntax::Claim::Form::starts) return values == (claim.quantity == "grundy");
+    return !values && claim.statement && lang::print(*claim.statement).starts_with("outcome(");
+}
+
+/// The numbers A000000 in the notes of claims that list the values, or the P-positions, of exactly this game.
 std::vector<std::string> oeis_of(const Instance& instance, bool of_values) {
     std::vector<std::string> numbers;
     for (const syntax::Claim& claim : instance.game.document->file.claims) {
-        if ((claim.form == syntax::Claim::Form::starts) != of_values || claim.expect_refuted ||
+        if (!lists(claim, of_values) || claim.expect_refuted ||
             lang::claim_game(*instance.game.document, claim) != instance.game.game->name ||
             claim.arguments.size() != instance.arguments.size())
             continue;
         bool same = true;
         for (const syntax::Argument& argument : claim.arguments)
             same = same && std::any_of(instance.arguments.begin(), instance.arguments.end(), [&](const auto& given) {
-                return given.first == argument.name && plain(given.second) == plain(lang::print(argument.value));
-            });
+                       return given.first == argument.name && plain(given.second) == plain(lang::print(argument.value));
+                   });
         const std::string& note = claim.note;
         for (std::size_t at = note.find("OEIS A"); same && at != std::string::npos; at = note.find("OEIS A", at + 1)) {
             std::size_t end = at + 6;
@@ -227,8 +233,8 @@ class Search {
         match.shift = fit.shift;
         match.compared = fit.compared;
         match.along = along;
-        match.oeis = what_ == What::grundy ? oeis_of(instance, kind == Match::Kind::values)
-                                           : std::vector<std::string>();
+        match.oeis =
+            what_ == What::grundy ? oeis_of(instance, kind == Match::Kind::values) : std::vector<std::string>();
         match.size = instance.size + 3 * static_cast<int>(std::abs(fit.shift)) + (along.empty() ? 0 : 10);
         return match;
     }
@@ -242,7 +248,7 @@ class Search {
         std::vector<Match> matches;
         if (rules.players > 0) return matches;
         const Sequence begin(terms.begin(), terms.begin() + std::min<std::ptrdiff_t>(
-                                                               static_cast<std::ptrdiff_t>(terms.size()), kFirstLook));
+                                                                static_cast<std::ptrdiff_t>(terms.size()), kFirstLook));
         const auto length = [](const Sequence& list) { return static_cast<std::int64_t>(list.size()) + kFurthest; };
         for (const Line& line : lines_of(rules)) {
             if (!fit_of_values(begin, values_along(line, rules, what_, length(begin), watch))) continue;
@@ -353,8 +359,8 @@ Identification identify(Library& library, const Sequence& terms, What what, cons
 Identification identify(Library& library, const std::vector<std::string>& words, What what, const Watch& watch) {
     const auto [request, coordinates] = read_words(words);
     if (!coordinates.empty())
-        throw bad_input(fmt::format("{} is no argument; give a game with NAME=VALUE, or nothing but numbers",
-                                    coordinates[0]));
+        throw bad_input(
+            fmt::format("{} is no argument; give a game with NAME=VALUE, or nothing but numbers", coordinates[0]));
     const Session session(library, request, what, watch);
     const Ruleset& mine = session.rules();
     const std::string self = identity(mine);
@@ -368,7 +374,8 @@ Identification identify(Library& library, const std::vector<std::string>& words,
         const std::int64_t begin = first - terms.begin();
         terms.erase(terms.begin(), first);
         if (std::find(terms.begin(), terms.end(), kAbsent) != terms.end() || terms.size() < kFewest)
-            throw bad_input(fmt::format("the positions of {} do not follow each other; give its values as a sequence", mine.instance));
+            throw bad_input(fmt::format("the positions of {} do not follow each other; give its values as a sequence",
+                                        mine.instance));
         result = search.run([&](const Instance& instance, const Ruleset& rules, const Watch& own) {
             std::vector<Match> matches;
             if (!is_self(rules)) matches = search.along_lines(instance, rules, terms, own);
@@ -380,9 +387,11 @@ Identification identify(Library& library, const std::vector<std::string>& words,
     } else {
         const Box box = box_of(mine, what, cube(dimension_of(mine, piles)), watch);
         const Box more = mine.fixed_size() ? Box() : box_of(mine, what, cube(dimension_of(mine, 3)), watch);
-        result = search.run([&](const Instance& instance, const Ruleset& rules, const Watch& own) -> std::vector<Match> {
+        result = search.run([&](const Instance& instance, const Ruleset& rules,
+                                const Watch& own) -> std::vector<Match> {
             const std::size_t dimension = box.largest.size();
-            const std::size_t theirs = rules.fixed_size() ? 1 : dimension + 1 - std::min(dimension, rules.coordinates.size());
+            const std::size_t theirs =
+                rules.fixed_size() ? 1 : dimension + 1 - std::min(dimension, rules.coordinates.size());
             if (is_self(rules) || (rules.players > 0) != (mine.players > 0) || dimension_of(rules, theirs) != dimension)
                 return {};
             const auto fit = fit_of_boxes(box, box_of(rules, what, box.largest, own));

@@ -23,8 +23,8 @@ struct Match {
     Kind kind = Kind::values;
     std::string game, file;
     std::vector<std::pair<std::string, std::string>> arguments;
-    std::int64_t shift = 0;     // term i is the value at i + shift
-    std::string along;          // y = 2, x = y; empty: one heap, or a box
+    std::int64_t shift = 0;      // term i is the value at i + shift
+    std::string along;           // y = 2, x = y; empty: one heap, or a box
     std::uint64_t compared = 0;  // all of these agree
     std::vector<std::string> oeis;
     int size = 0;

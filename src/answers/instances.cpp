@@ -36,8 +36,7 @@ std::vector<Choice> sets() {
         if (a >= 4) choices.push_back({fmt::format("1..{}", a), 3 + a});
         for (int b = a + 1; b <= kLargestNumber; ++b) {
             choices.push_back({fmt::format("{},{}", a, b), 4 + b});
-            for (int c = b + 1; c <= kLargestNumber; ++c)
-                choices.push_back({fmt::format("{},{},{}", a, b, c), 8 + c});
+            for (int c = b + 1; c <= kLargestNumber; ++c) choices.push_back({fmt::format("{},{},{}", a, b, c), 8 + c});
         }
     }
     return choices;
@@ -76,7 +75,8 @@ std::vector<Choice> choices_for(const Parameter& parameter) {
     std::vector<Choice> choices;
     if (parameter.kind == Parameter::Kind::number) choices = numbers();
     if (parameter.kind == Parameter::Kind::set) choices = sets();
-    if (parameter.kind == Parameter::Kind::function)  // what `where` asks of every value only codes and tables can answer
+    if (parameter.kind ==
+        Parameter::Kind::function)  // what `where` asks of every value only codes and tables can answer
         choices = parameter.condition ? codes() : functions(parameter.arguments.empty() ? "x" : parameter.arguments[0]);
     if (parameter.value) choices.insert(choices.begin(), Choice{});
     return choices;

@@ -90,8 +90,9 @@ lang::DocumentPtr Library::read(const fs::path& file) {
     if (!fs::exists(file, error))
         for (const fs::path& other : files())  // the library's folders are families; names are enough
             if (other.filename() == file.filename())
-                throw bad_input(fmt::format("{}: there is no such file; the library has {}, which is found by its name {}",
-                                            shown, shown_path(other), other.stem().string()));
+                throw bad_input(
+                    fmt::format("{}: there is no such file; the library has {}, which is found by its name {}", shown,
+                                shown_path(other), other.stem().string()));
     if (std::find(reading_.begin(), reading_.end(), key) != reading_.end())
         throw bad_input(shown + " imports itself, directly or through another file");
     reading_.push_back(key);

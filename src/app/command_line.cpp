@@ -380,16 +380,19 @@ class CommandLine::Words {
             common(cli_.add_subcommand("identify", "which games of the library have these values"),
                    [this](const Watch& watch) { return app::identify(settings, files_, words_.what, watch); });
         command
-            ->add_option("GAME|SEQUENCE", files_,
-                         "values such as '0 1 2 3 1 4 3 2', or a game with its arguments; a sequence that grows is also "
-                         "tried as P-positions")
+            ->add_option(
+                "GAME|SEQUENCE", files_,
+                "values such as '0 1 2 3 1 4 3 2', or a game with its arguments; a sequence that grows is also "
+                "tried as P-positions")
             ->required();
         command->add_option("--what", words_.what, "grundy (default) or outcome: what the values are")
             ->check(CLI::IsMember({"grundy", "outcome"}));
         command->footer(
-            "Examples:\n  bouton identify '0 1 2 3 1 4 3 2 1 4 2 6'\n  bouton identify '0 2 5 7 10 12 15 17 20 22 34 39'\n"
+            "Examples:\n  bouton identify '0 1 2 3 1 4 3 2 1 4 2 6'\n  bouton identify '0 2 5 7 10 12 15 17 20 22 34 "
+            "39'\n"
             "  bouton identify dawsons-chess\n  bouton identify ryuo-nim p=3\n"
-            "The games are tried with small arguments, along rows and diagonals, and shifted. At least 8 values are needed; agreement on "
+            "The games are tried with small arguments, along rows and diagonals, and shifted. At least 8 values are "
+            "needed; agreement on "
             "them is no proof.\nWithout --time it takes a minute at most. Exit code 1 if none was found.");
     }
 

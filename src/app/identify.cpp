@@ -19,8 +19,8 @@ int identify(const Settings& settings, const std::vector<std::string>& words, co
     for (const std::string& word : words)
         for (const std::string& part : word.find('=') == std::string::npos ? split_words(word) : std::vector{word})
             typed.push_back(part);
-    const Identification result = terms ? bouton::identify(library, *terms, quantity, work)
-                                        : bouton::identify(library, typed, quantity, work);
+    const Identification result =
+        terms ? bouton::identify(library, *terms, quantity, work) : bouton::identify(library, typed, quantity, work);
     render::identification(std::cout, result, settings.json ? render::Format::json : render::Format::text);
     if (result.stopped) watch.check();  // what was found is told, and then who stopped it
     return result.matches.empty() ? 1 : 0;

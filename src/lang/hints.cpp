@@ -20,7 +20,9 @@ class Around {
 
     bool at(std::string_view sign) const { return text_.substr(byte_).starts_with(sign); }
     /// Here, or begun one character earlier, as in &&.
-    bool near(std::string_view sign) const { return at(sign) || (byte_ > 0 && text_.substr(byte_ - 1).starts_with(sign)); }
+    bool near(std::string_view sign) const {
+        return at(sign) || (byte_ > 0 && text_.substr(byte_ - 1).starts_with(sign));
+    }
     bool at_word(std::string_view word) const { return at(word) && !is_letter(char_at(byte_ + word.size())); }
     char next(std::size_t n = 0) const { return char_at(byte_ + n); }
     char before() const { return byte_ > 0 ? text_[byte_ - 1] : ' '; }
@@ -85,15 +87,16 @@ std::string about_name(const Around& here, std::string_view expected) {
         return fmt::format(" (only games have names with -; write {})", with_underscores(name));
     if (expected.starts_with("a game's name") && std::isupper(static_cast<unsigned char>(here.next())))
         return " (the name of a game has no capital letters)";
-    const bool a_name = expected == "a name" || expected == "the parameter's name" || expected == "a coordinate's name" ||
-                        expected.starts_with("a game's name");
+    const bool a_name = expected == "a name" || expected == "the parameter's name" ||
+                        expected == "a coordinate's name" || expected.starts_with("a game's name");
     if (a_name && is_digit(here.next())) return " (a name begins with a letter)";
     return "";
 }
 
 /// Words that belong elsewhere.
 std::string misplaced_word(const Around& here, std::string_view expected) {
-    if (here.at_word("for") && expected == "a statement") return " (`for` stands before the colon: claim \"c\" for x >= 0: ...)";
+    if (here.at_word("for") && expected == "a statement")
+        return " (`for` stands before the colon: claim \"c\" for x >= 0: ...)";
     if (here.at_word("if") && expected == "a statement") return " (`if` stands before the colon, after the `for` list)";
     if (here.at_word("in") && expected == "a statement") return " (`in GAME` stands before the colon, before `for`)";
     if ((here.at_word("and") || here.at_word("or")) && here.line_has("for "))

@@ -268,7 +268,7 @@ Attempt Prover::by_digits(const Claim& claim) {
             if (one.kind != Attempt::Kind::found) {
                 why = one.why;
                 if (why.starts_with("it is none of"))
-                    why = "not a claim about a set of positions or a formula for values";
+                    why = "the claim does not say all values, or all P-positions, of a part of the game";
                 return false;
             }
             nlohmann::ordered_json entry;

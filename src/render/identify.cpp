@@ -15,8 +15,8 @@ namespace bouton::render {
 
 namespace {
 
-constexpr std::size_t kOfOneGame = 3;   // lines
-constexpr std::size_t kLines = 25;      // altogether
+constexpr std::size_t kOfOneGame = 3;     // lines
+constexpr std::size_t kLines = 25;        // altogether
 constexpr std::uint64_t kFewValues = 16;  // chance agreement is likely
 
 const char* kind_text(Match::Kind kind) {

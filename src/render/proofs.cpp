@@ -217,8 +217,8 @@ void periods(std::ostream& out, const Session& session, const Periods& found, co
         const bool again = !answer->proved && answer->why_not == told;
         if (!answer->proved) told = answer->why_not;
         if (seen)
-            fmt::print(out, "{}: {} (observed on the heaps up to {}, not proved{})\n", name, law_text(seen->law), seen->to,
-                       again ? "" : ": " + answer->why_not);
+            fmt::print(out, "{}: {} (observed on the heaps up to {}, not proved{})\n", name, law_text(seen->law),
+                       seen->to, again ? "" : ": " + answer->why_not);
         else
             fmt::print(out, "{}: {}\n", name, again ? "no period is known, for the same reason" : period_text(*answer));
     }

@@ -80,7 +80,8 @@ TEST(Identify, WhatAgreesAgrees) {
 
 TEST(Identify, GamesByTheirBoxes) {
     Library library(home());
-    const auto found = identify(library, std::vector<std::string>{"wythoff-limited-diagonal", "k=2"}, What::grundy, kWatch);
+    const auto found =
+        identify(library, std::vector<std::string>{"wythoff-limited-diagonal", "k=2"}, What::grundy, kWatch);
     const Match* match = match_of(found, "ryuo-nim");
     ASSERT_TRUE(match);
     EXPECT_EQ(match->shift, 0);
