@@ -49,6 +49,11 @@ bool mentions_game(const std::string& text, const std::string& name) {
 
 }  // namespace
 
+std::string family_of(const std::string& shown_path) {
+    const std::string folder = fs::path(shown_path).parent_path().generic_string();
+    return folder.starts_with("games/") ? folder.substr(6) : "";
+}
+
 Library::Library(fs::path home, KnownProofs proofs) : home_(std::move(home)), proofs_(std::move(proofs)) {}
 
 /// A path as the user knows it: games/nim.bouton for a file of the library, wherever it lies; any other relative to where he stands, if
@@ -68,7 +73,7 @@ std::vector<fs::path> Library::files() const {
     for (const char* folder : {"games", "papers"}) {
         std::error_code error;
         std::vector<fs::path> here;
-        for (const auto& entry : fs::directory_iterator(home_ / folder, error))
+        for (const auto& entry : fs::recursive_directory_iterator(home_ / folder, error))
             if (entry.path().extension() == ".bouton" && entry.is_regular_file(error)) here.push_back(entry.path());
         std::sort(here.begin(), here.end());
         result.insert(result.end(), here.begin(), here.end());
@@ -82,6 +87,12 @@ lang::DocumentPtr Library::read(const fs::path& file) {
     const auto found = read_.find(key);
     if (found != read_.end()) return found->second;
     const std::string shown = shown_path(file);
+    if (!fs::exists(file, error))
+        for (const fs::path& other : files())  // the library's folders are families; names are enough
+            if (other.filename() == file.filename())
+                throw bad_input(
+                    fmt::format("{}: there is no such file; the library has {}, which is found by its name {}", shown,
+                                shown_path(other), other.stem().string()));
     if (std::find(reading_.begin(), reading_.end(), key) != reading_.end())
         throw bad_input(shown + " imports itself, directly or through another file");
     reading_.push_back(key);

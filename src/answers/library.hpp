@@ -11,7 +11,10 @@
 
 namespace bouton {
 
-/// The files that are there: games/ and papers/ under a folder, and whatever file the user names.
+/// The family of a game, from the path of its file as it is shown: the folder in games/; empty: a paper or a file of the user's.
+std::string family_of(const std::string& shown_path);
+
+/// The files that are there: games/ and papers/ under a folder, with the folders in them, and whatever file the user names.
 class Library : public Shelf {
   public:
     explicit Library(std::filesystem::path home, KnownProofs proofs = KnownProofs());

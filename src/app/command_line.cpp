@@ -2,6 +2,7 @@
 
 #include "app/manual.hpp"
 #include "engines/choose.hpp"
+#include "lang/document.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -56,6 +57,7 @@ class CommandLine::Words {
         add_study();
         add_discover();
         add_games();
+        add_identify();
         add_manual();
     }
 
@@ -64,7 +66,9 @@ class CommandLine::Words {
         auto arguments = words_of(argc, argv);
         if (!arguments.empty() && !arguments[0].starts_with("-") &&
             cli_.get_subcommands([&](CLI::App* known) { return known->get_name() == arguments[0]; }).empty()) {
-            complain("there is no command " + arguments[0] + "; bouton --help lists them");
+            std::vector<std::string> known;
+            for (const auto& [command, work] : commands_) known.push_back(command->get_name());
+            complain(unknown_command(arguments[0], lang::nearest(arguments[0], known)));
             return 2;
         }
         std::reverse(arguments.begin(), arguments.end());
@@ -88,6 +92,11 @@ class CommandLine::Words {
 
   private:
     using Work = std::function<int(const Watch&)>;
+
+    static std::string unknown_command(const std::string& word, const std::string& nearest) {
+        return fmt::format("there is no command {}{}; bouton --help lists them", word,
+                           nearest.empty() ? "" : " (did you mean " + nearest + "?)");
+    }
 
     static std::string wrong_words(const CLI::Error& error) {
         return std::string(error.what()) + " (see bouton --help)";
@@ -358,8 +367,33 @@ class CommandLine::Words {
 
     void add_games() {
         auto* command = common(cli_.add_subcommand("games", "what there is, one line each"),
-                               [this](const Watch&) { return app::games(settings); });
-        command->footer("Examples:\n  bouton games\n  bouton games --json");
+                               [this](const Watch&) { return app::games(settings, search_); });
+        command
+            ->add_option("--search", search_,
+                         "only games that have all these words in their name, family, description or source")
+            ->type_name("WORDS");
+        command->footer("Examples:\n  bouton games\n  bouton games --search wythoff\n  bouton games --json");
+    }
+
+    void add_identify() {
+        auto* command =
+            common(cli_.add_subcommand("identify", "which games of the library have these values"),
+                   [this](const Watch& watch) { return app::identify(settings, files_, words_.what, watch); });
+        command
+            ->add_option(
+                "GAME|SEQUENCE", files_,
+                "values such as '0 1 2 3 1 4 3 2', or a game with its arguments; a sequence that grows is also "
+                "tried as P-positions")
+            ->required();
+        command->add_option("--what", words_.what, "grundy (default) or outcome: what the values are")
+            ->check(CLI::IsMember({"grundy", "outcome"}));
+        command->footer(
+            "Examples:\n  bouton identify '0 1 2 3 1 4 3 2 1 4 2 6'\n  bouton identify '0 2 5 7 10 12 15 17 20 22 34 "
+            "39'\n"
+            "  bouton identify dawsons-chess\n  bouton identify ryuo-nim p=3\n"
+            "The games are tried with small arguments, along rows and diagonals, and shifted. At least 8 values are "
+            "needed; agreement on "
+            "them is no proof.\nWithout --time it takes a minute at most. Exit code 1 if none was found.");
     }
 
     void add_manual() {
@@ -408,7 +442,7 @@ class CommandLine::Words {
     // What is typed after a command; each uses a few of these.
     GameWords words_;
     JosephusWords josephus_;
-    std::vector<std::string> files_;
+    std::vector<std::string> files_, search_;
     TableWords table_words_;
     std::string to_, manual_, human_ = "1", certificates_, formal_, only_, first_, second_;
     StudyWords study_words_;

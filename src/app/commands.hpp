@@ -58,7 +58,9 @@ int prove(const Settings& settings, const std::vector<std::string>& files, const
           const std::string& formal, const std::string& only, const Watch& watch);
 int recheck(const Settings& settings, const std::vector<std::string>& words, bool second_solver, const Watch& watch);
 int period(const Settings& settings, const GameWords& words, const std::string& to, const Watch& watch);
-int games(const Settings& settings);
+int games(const Settings& settings, const std::vector<std::string>& search);
+int identify(const Settings& settings, const std::vector<std::string>& words, const std::string& what,
+             const Watch& watch);
 int compare(const Settings& settings, const std::string& first, const std::string& second, const std::string& what,
             const TableWords& table, const Watch& watch);
 

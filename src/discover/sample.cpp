@@ -131,7 +131,7 @@ std::string where_text(const Subject& subject, std::size_t piles) {
     }
     std::string text = "in " + subject.rules.name;
     if (!given.empty()) text += fmt::format("({})", fmt::join(given, ", "));
-    if (piles > 0) text += fmt::format(" with {} {}", piles, "piles");
+    if (piles > 0) text += fmt::format(" with {} {}", piles, piles == 1 ? "pile" : "piles");
     return text;
 }
 

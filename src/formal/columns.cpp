@@ -124,7 +124,7 @@ std::string values_of_nim(const syntax::Game& game, const Claim& claim) {
                open.statement, piles_of(scope, claim), level, level, open.names, claim.pile_count ? " _" : "");
 }
 
-/// The game and the claim of games/wythoff.bouton, by the letter.
+/// The game and the claim of games/wythoff/wythoff.bouton, by the letter.
 std::string wythoff(const syntax::Game& game, const Claim& claim) {
     const auto one_line = [](const std::string& text) {
         std::string result;

@@ -7,6 +7,7 @@
 #include "lang/parse.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace bouton::lang {
 
@@ -21,17 +22,18 @@ GameRef find_game(const Document& document, const std::string& name) {
 }
 
 std::string nearest(const std::string& name, const std::vector<std::string>& candidates) {
-    // Edit distance with one row; only names that differ by at most a third are worth suggesting.
+    // Edit distance in which two neighbours that changed places count once, with three rows; only names that differ by at most a third are
+    // worth suggesting.
     const auto distance = [&](const std::string& other) {
-        std::vector<std::size_t> row(other.size() + 1);
+        std::vector<std::size_t> before, above, row(other.size() + 1);
         for (std::size_t j = 0; j <= other.size(); ++j) row[j] = j;
         for (std::size_t i = 1; i <= name.size(); ++i) {
-            std::size_t corner = row[0];
+            before = std::exchange(above, row);
             row[0] = i;
             for (std::size_t j = 1; j <= other.size(); ++j) {
-                const std::size_t above = row[j];
-                row[j] = std::min({row[j] + 1, row[j - 1] + 1, corner + (name[i - 1] == other[j - 1] ? 0 : 1)});
-                corner = above;
+                row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + (name[i - 1] == other[j - 1] ? 0 : 1)});
+                if (i > 1 && j > 1 && name[i - 1] == other[j - 2] && name[i - 2] == other[j - 1])
+                    row[j] = std::min(row[j], before[j - 2] + 1);
             }
         }
         return row.back();

@@ -122,7 +122,7 @@ Numbers Elaborator::numbers(const Term& term, const Scope& scope) {
         set->intervals.push_back({m.value, m.value});
         return set;
     }
-    fail(term.place, messages::needs_set(kind_name(m.kind)));
+    fail(term.place, messages::needs_numbers(kind_name(m.kind)));
 }
 
 Entry* Elaborator::lookup(const std::string& name, const Scope& scope) {

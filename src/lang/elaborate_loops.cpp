@@ -75,7 +75,9 @@ void Elaborator::bind(const Binding& binding, Scope& inner, Loop& loop) {
                 declare(binding.names[0], binder);
                 return;
             }
-            if (!layout_) fail(binding.place, messages::needs_set(kind_name(m.kind)));
+            if (m.kind == Kind::numbers && binding.names.size() > 1)
+                fail(binding.place, messages::one_number_each(binding.names.size()));
+            if (!layout_) fail(binding.place, messages::needs_numbers(kind_name(m.kind)));
             if (m.kind == Kind::positions && is_of_numbers(binding.terms[0], inner))
                 fail(binding.place, messages::operation_on_numbers());
             binder.kind = Binder::Kind::positions;

@@ -62,7 +62,7 @@ void Elaborator::require_claim(const std::string& name, Place place) {
 
 Positions Elaborator::positions(const Meaning& m, Place place) {
     if (m.kind == Kind::positions) return m.positions;
-    if (m.kind != Kind::numbers) fail(place, messages::needs_set(kind_name(m.kind)));
+    if (m.kind != Kind::numbers) fail(place, messages::needs_positions(kind_name(m.kind)));
     require_claim("a set of positions", place);
     require_dimension(1, place);
     auto set = std::make_shared<PositionSet>();

@@ -88,6 +88,30 @@ std::string joined(const std::vector<Expr>& parts, const char* between, int most
     return text;
 }
 
+/// What has no short text of its own; null: it has one.
+const char* in_words(Op op) {
+    switch (op) {
+        case Op::sum: return "a sum over a range";
+        case Op::least: return "a minimum over a range";
+        case Op::greatest: return "a maximum over a range";
+        case Op::count: return "a count over a range";
+        case Op::for_all: return "a condition with forall";
+        case Op::exists: return "a condition with exists";
+        case Op::piles_sum: return "the sum of all piles";
+        case Op::piles_least: return "the least pile";
+        case Op::piles_greatest: return "the largest pile";
+        case Op::piles_count: return "the number of piles";
+        case Op::piles_xor: return "the xor of all piles";
+        case Op::piles_qsum: return "the qsum of all piles";
+        case Op::in_set: return "membership in a set";
+        case Op::sets_equal: return "an equality of sets";
+        case Op::subset: return "an inclusion of sets";
+        case Op::is_empty: return "emptiness of a set";
+        case Op::reaches: return "reaches(...)";
+        default: return nullptr;
+    }
+}
+
 }  // namespace
 
 std::string infix(const Expr& e) {
@@ -116,6 +140,7 @@ std::string infix(const Expr& e) {
         return joined(a, (std::string(" ") + about.name + " ").c_str(), about.within);
     if (about.text == Operator::Text::function && !e->loop)
         return std::string(about.name) + "(" + joined(a, ", ", 9) + ")";
+    if (const char* words = in_words(e->op)) return words;
     return to_text(e);
 }
 

@@ -87,6 +87,7 @@ BOUTON_KEY(up)
 BOUTON_KEY(to)
 BOUTON_KEY(exactly)
 BOUTON_KEY(piles)
+BOUTON_KEY(pile)
 BOUTON_KEY(set)
 BOUTON_KEY(function)
 BOUTON_KEY(theorem)
@@ -277,7 +278,8 @@ struct measure_line : if_must<key_measure, expression> {};
 struct result : if_must<open, list_must<expression, comma>, close> {};
 struct results : list_must<result, sign<'+'>> {};
 struct up_to : seq<key_up, must<key_to>> {};
-struct pile_rule : seq<key_in, must<sor<up_to, key_exactly>>, must<sum, key_piles>> {};
+struct pile_word : sor<key_piles, key_pile> {};  // with 1 pile
+struct pile_rule : seq<key_in, must<sor<up_to, key_exactly>>, must<sum, pile_word>> {};
 struct move_line : if_must<key_move, results, opt<for_list>, opt<if_condition>, opt<pile_rule>> {};
 struct game_item
     : sor<about_line, source_line, parameter_line, let_line, players_line, misere_line, measure_line, move_line> {};
@@ -299,7 +301,7 @@ struct counterexample : if_must<key_at, list_must<assignment, comma>> {};
 struct expectation : if_must<key_expect, key_refuted, opt<counterexample>> {};
 struct argument : seq<name, opt<arguments>, opt<if_must<equals, expression>>> {};
 struct argument_list : if_must<open, list_must<argument, comma>, close> {};
-struct pile_count : if_must<key_with, sum, key_piles> {};
+struct pile_count : if_must<key_with, sum, pile_word> {};
 struct in_game : if_must<key_in, game_name, opt<argument_list>, opt<pile_count>> {};
 struct count_name : name {};
 struct count_term : if_must<open, sum, close> {};

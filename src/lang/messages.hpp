@@ -93,7 +93,18 @@ inline std::string operation_on_numbers() {
            "out; "
            "write a condition instead, as in: for n in {1..9} if n != 4";
 }
-inline std::string needs_set(const std::string& found) { return fmt::format("a set is needed here, not {}", found); }
+inline std::string needs_numbers(const std::string& found) {
+    return fmt::format("a set of numbers is needed here, as in {{1, 2, 5..9}}, not {}", found);
+}
+inline std::string needs_positions(const std::string& found) {
+    return fmt::format("a set of positions is needed here, as in {{ (n, 2*n) for n >= 0 }}, not {}", found);
+}
+inline std::string one_number_each(std::size_t names) {
+    return fmt::format(
+        "a set of numbers gives one number at a time, not {}; let each variable run by itself: s in {{1, 2}}, t in "
+        "{{1, 2}}",
+        names);
+}
 inline std::string wrong_argument_count(const std::string& name, std::size_t want, std::size_t got) {
     return fmt::format("{} takes {} argument{}, not {}", name, want, want == 1 ? "" : "s", got);
 }
@@ -181,7 +192,8 @@ inline std::string table_as_value(bool code) {
 }
 inline std::string code_of_one() { return "a code is a function of one argument, the place of the digit"; }
 inline std::string function_condition(const std::string& name) {
-    return fmt::format("{} must be a code or a table here, as in {}=0.77: its digits are checked one by one", name, name);
+    return fmt::format("{} must be a code or a table here, as in {}=0.77: its digits are checked one by one", name,
+                       name);
 }
 inline std::string need_not_end() {
     return "with this move the game need not end: no combination of the coordinates is sure to fall "

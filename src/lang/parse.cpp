@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "lang/from_tree.hpp"
 #include "lang/grammar.hpp"
+#include "lang/hints.hpp"
 
 #include <fmt/format.h>
 #include <tao/pegtl/contrib/limit_depth.hpp>
@@ -51,6 +52,7 @@ template <> inline constexpr auto expected<g::results> = "the position after the
 template <> inline constexpr auto expected<g::result> = "a position, as in (x - t)";
 template <> inline constexpr auto expected<g::key_to> = "'to', as in: in up to 2 piles";
 template <> inline constexpr auto expected<g::key_piles> = "'piles'";
+template <> inline constexpr auto expected<g::pile_word> = "'piles'";
 template <> inline constexpr auto expected<g::game_name> = "a game's name: lower case words joined by '-'";
 template <> inline constexpr auto expected<g::coordinates> = "the coordinates, as in (x, y)";
 template <> inline constexpr auto expected<g::coordinate> = "a coordinate's name";
@@ -133,28 +135,6 @@ std::string found_at(std::string_view text, std::size_t byte) {
     return "'" + std::string(text.substr(byte, end - byte)) + "'";
 }
 
-/// A remedy for mistakes that people make.
-std::string hint_for(std::string_view text, std::size_t byte) {
-    const auto at = [&](std::string_view word) {  // here, or begun one character earlier, as in &&
-        return text.substr(std::min(byte, text.size())).starts_with(word) ||
-               (byte > 0 && text.substr(std::min(byte - 1, text.size())).starts_with(word));
-    };
-    const auto before = [&](std::size_t n) { return byte >= n ? text[byte - n] : ' '; };
-    if (at("==")) return " (equality is written =)";
-    if (at("%")) return " (the remainder is written a mod b)";
-    if (at("&&")) return " (write and)";
-    if (at("||")) return " (write or)";
-    if (at("<>")) return " (write !=)";
-    if (at("->") || at("=>")) return " (write implies)";
-    std::size_t digits = byte;
-    while (digits < text.size() && std::isdigit(static_cast<unsigned char>(text[digits]))) ++digits;
-    if (digits > byte && digits < text.size() && std::isalpha(static_cast<unsigned char>(text[digits])))
-        return " (a product needs a sign: 2*x)";
-    if (at("(") && (std::isalnum(static_cast<unsigned char>(before(1))) || before(1) == ')'))
-        return " (a product needs a sign: 2*(x + 1))";
-    return "";
-}
-
 template <class Start> Tree run(std::string_view text, const std::string& path) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] == '\0')
@@ -173,7 +153,7 @@ template <class Start> Tree run(std::string_view text, const std::string& path) 
             message = "something else";  // a rule without a line in `expected`
         if (message.starts_with("maximum parser")) fail_at(text, path, place, kTooDeep);
         fail_at(text, path, place,
-                "expected " + message + ", found " + found_at(text, position.byte) + hint_for(text, position.byte));
+                "expected " + message + ", found " + found_at(text, position.byte) + hint_for(text, position.byte, message));
     }
 }
 

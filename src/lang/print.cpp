@@ -154,13 +154,18 @@ std::string show(const Parameter& parameter) {
     return text + "\n";
 }
 
+/// with 2 piles, with 1 pile
+std::string pile_word(const Term& count) {
+    return count.kind == Term::Kind::number && count.text == "1" ? " pile" : " piles";
+}
+
 std::string show(const Move& move) {
     std::string text = "  move " + join_list(move.results, " + ", [](const Term& t) { return bare(t); });
     if (!move.bindings.empty()) text += " for " + show(move.bindings);
     if (move.condition) text += " if " + show(*move.condition);
     if (move.pile_count)
         text += std::string(" in ") + (move.piles == Move::Piles::up_to ? "up to " : "exactly ") +
-                print_at(*move.pile_count, sum) + " piles";
+                print_at(*move.pile_count, sum) + pile_word(*move.pile_count);
     return text + "\n";
 }
 
@@ -216,7 +221,7 @@ std::string print(const Claim& claim) {
                 join_list(claim.arguments, ", ",
                           [](const Argument& a) { return a.name + call_list(a.arguments) + " = " + show(a.value); }) +
                 ")";
-        if (claim.pile_count) text += " with " + print_at(*claim.pile_count, sum) + " piles";
+        if (claim.pile_count) text += " with " + print_at(*claim.pile_count, sum) + pile_word(*claim.pile_count);
     }
     if (!claim.bindings.empty()) text += "\n  for " + show(claim.bindings);
     if (claim.condition) text += " if " + show(*claim.condition);

@@ -58,12 +58,24 @@ bool settled_by_refuter(const lang::Document& document, const Claim& claim, doub
     verdict.method = "refuter";
     if (claim.standing() == syntax::Claim::Standing::finite) {  // these speak of what there is up to their bound
         std::string at;
-        for (const auto& [name, value] : verdict.counterexample) at += fmt::format(" {} = {}", name, value);
-        verdict.tried.push_back("refuter: it holds up to its bound only and is false at" + at);
+        for (const auto& [name, value] : verdict.counterexample)
+            at += fmt::format("{} {} = {}", at.empty() ? " at" : ",", name, value);
+        verdict.tried.push_back("refuter: it holds up to its bound only and is false" + at);
         return true;
     }
     verdict.kind = ProofVerdict::Kind::refuted;
     return true;
+}
+
+/// What stood in a method's way; a reason that another method gave already is told once, for both.
+void note_failure(std::vector<std::string>& tried, const Attempt& attempt) {
+    if (attempt.why.empty()) return;
+    for (std::string& line : tried)
+        if (line.ends_with(": " + attempt.why)) {
+            line.insert(line.size() - attempt.why.size() - 2, ", " + attempt.method);
+            return;
+        }
+    tried.push_back(attempt.method + ": " + attempt.why);
 }
 
 bool has_hints(const Claim& claim) { return !claim.uses.empty() || !claim.induction.empty(); }
@@ -158,7 +170,7 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
     if (settled_by_refuter(document_, claim, effort_ * kRefuterSeconds, watch_, verdict)) return;
     const auto settle = [&](Attempt attempt, bool quiet = false) {
         if (attempt.kind != Attempt::Kind::found) {
-            if (!attempt.why.empty()) verdict.tried.push_back(attempt.method + ": " + attempt.why);
+            note_failure(verdict.tried, attempt);
             return false;
         }
         // Whoever finds a proof is never the one who accepts it.
@@ -256,7 +268,7 @@ Attempt Prover::by_digits(const Claim& claim) {
             if (one.kind != Attempt::Kind::found) {
                 why = one.why;
                 if (why.starts_with("it is none of"))
-                    why = "not a claim about a set of positions or a formula for values";
+                    why = "the claim does not say all values, or all P-positions, of a part of the game";
                 return false;
             }
             nlohmann::ordered_json entry;

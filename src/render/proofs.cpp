@@ -88,7 +88,8 @@ void proof(std::ostream& out, const ProofVerdict& verdict, Format format) {
             fmt::print(out, "      {}: {}\n", verdict.formal.empty() ? "no Coq development" : "not checked by Coq",
                        verdict.formal_why);
     } else if (verdict.kind == Kind::refuted) {
-        fmt::print(out, " at {}{}\n", assignment_text(verdict.counterexample),
+        fmt::print(out, "{}{}\n",
+                   verdict.counterexample.empty() ? "" : " at " + assignment_text(verdict.counterexample),
                    verdict.replayed ? "" : "  (not replayed by the reference engine)");
     } else {
         fmt::print(out, "\n");
@@ -210,13 +211,16 @@ void periods(std::ostream& out, const Session& session, const Periods& found, co
         out << answer_line(json);
         return;
     }
+    std::string told;  // a reason is told once
     for (const auto& [name, answer] : both_of(found)) {
         const auto& seen = answer == &found.nim_values ? observed.nim_values : observed.outcomes;
+        const bool again = !answer->proved && answer->why_not == told;
+        if (!answer->proved) told = answer->why_not;
         if (seen)
-            fmt::print(out, "{}: {} (observed on the heaps up to {}, not proved: {})\n", name, law_text(seen->law),
-                       seen->to, answer->why_not);
+            fmt::print(out, "{}: {} (observed on the heaps up to {}, not proved{})\n", name, law_text(seen->law),
+                       seen->to, again ? "" : ": " + answer->why_not);
         else
-            fmt::print(out, "{}: {}\n", name, period_text(*answer));
+            fmt::print(out, "{}: {}\n", name, again ? "no period is known, for the same reason" : period_text(*answer));
     }
 }
 

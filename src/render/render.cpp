@@ -280,7 +280,7 @@ void verdict(std::ostream& out, const Verdict& verdict, Format format) {
     if (verdict.as_expected()) return;
     if (verdict.kind == Verdict::Kind::holds)
         fmt::print(out, "    the file says `expect refuted`, but no counterexample was found up to the bound\n");
-    if (verdict.kind == Verdict::Kind::refuted && verdict.expect_refuted)
+    if (verdict.kind == Verdict::Kind::refuted && verdict.expect_refuted && !verdict.expected_counterexample.empty())
         fmt::print(out, "    the file expects the counterexample {}\n",
                    assignment_text(verdict.expected_counterexample));
     if (verdict.kind == Verdict::Kind::refuted && !verdict.expect_refuted && !verdict.note.empty())

@@ -210,7 +210,7 @@ def folders(folder):
 
 
 def everything(folder):
-    files = sorted(ROOT.glob("games/*.bouton")) + sorted(ROOT.glob("papers/*.bouton"))
+    files = sorted(ROOT.glob("games/*/*.bouton")) + sorted(ROOT.glob("papers/*.bouton"))
     count = {"checked": 0, "written": 0, None: 0}
     for file in files:
         for v in prove(folder, [file], ""):

@@ -30,7 +30,7 @@ COMMANDS = SCHEMA["$defs"]["commands"]["$defs"]
 FIELDS = SCHEMA["$defs"]["fields"]["properties"]
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 TEXTS = ("bound", "default")  # words and expressions, which may be a mere number
-NAMES_OF_USERS = ("counterexample", "slice")  # objects whose keys are names from a .bouton file
+NAMES_OF_USERS = ("counterexample", "slice", "arguments")  # objects whose keys are names from a .bouton file
 BOUTON = None
 
 MINE = """game b (x) move (x - t) for 1 <= t <= 3
@@ -122,6 +122,12 @@ EXAMPLES = [
     ("discover late.bouton --time 20", 1, ""),
     ("discover nim 3", 2, ""),
     ("games", 0, ""),
+    ("games --search wythoff", 0, ""),
+    ("identify 0 1 2 3 1 4 3 2 1 4 2 6", 0, ""),
+    ("identify 0 2 5 7 10 12 15 17 20 22 34 39", 0, ""),
+    ("identify 0 1 2 3 4 5 6 7 8 9 10 99", 1, ""),
+    ("identify 0 1 2", 2, ""),
+    ("identify dawsons-chess", 0, ""),
 ]
 
 
@@ -232,9 +238,9 @@ class Output(unittest.TestCase):
                     self.assertNotIn(str(self.folder), value, (words, path))
                     self.assertFalse(value.startswith("/"), (words, path, value))
         self.assertEqual({each["file"] for _, each in self.objects("games")},
-                         {str(file.relative_to(ROOT)) for folder in ("games", "papers") for file in (ROOT / folder).glob("*.bouton")
+                         {str(file.relative_to(ROOT)) for folder in ("games", "papers") for file in (ROOT / folder).rglob("*.bouton")
                           if re.search(r"^game ", file.read_text(), re.MULTILINE)})
-        self.assertEqual(self.answers("value nim 10^30 10^30+5")[0]["file"], "games/nim.bouton")
+        self.assertEqual(self.answers("value nim 10^30 10^30+5")[0]["file"], "games/nim/nim.bouton")
 
     def test_integers(self):
         """Numbers up to 2^53, digits beyond; no rounding in between."""

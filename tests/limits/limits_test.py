@@ -82,6 +82,8 @@ SLOW = [  # each would take minutes, or for ever
     "period grundys-game --to 10000000",
     "josephus 10^13 10^13 --survivor",
     "compare wythoff nim --to 30000,30000",
+    "identify 0 1 2 3 1 4 3 2 1 4 2 6",
+    "identify nim",
     "value 'maximum-nim(f=x-1) 10^40 + wythoff 10^20000 10^20000'",
 ]
 
@@ -107,6 +109,7 @@ BUSY = [
     ("value load-hang-qsum.bouton 3", None),
     ("value wythoff 10^30000 10^30000 --what outcome", None),
     ("prove dynamic-nim", None),
+    ("identify nim", None),
     ("check wythoff --to 5000", None),
     ("table nim --to 1,60000,60000 --memory 100000 --out signalled.npy", None),
     ("play nim 3 4 5", "pipe"),  # waits for a move

@@ -81,8 +81,8 @@ TEST(PeriodLaws, GamesOfTheLibraryMoveAsTheRulesSay) {
     };
     Library library(home());
     std::set<std::string> certified;
-    for (const auto& file : std::filesystem::directory_iterator(home() / "games")) {
-        const auto document = library.document(file.path());
+    for (const auto& file : bouton_files()) {
+        const auto document = library.document(file);
         for (const auto& game : document->file.games) {
             const auto given = arguments.find(game.name);
             if (given == arguments.end() && !game.parameters.empty()) continue;
@@ -147,7 +147,7 @@ TEST(PeriodLaws, FarOutEverySmallerValueCanBeReached) {
     struct Case {
         std::string game;
         Arguments arguments;
-        std::int64_t period;  // Guy and Smith 1956; games/subtraction.bouton
+        std::int64_t period;  // Guy and Smith 1956; games/subtraction/subtraction.bouton
     };
     Library library(home());
     Random random(12);

@@ -122,16 +122,16 @@ TEST(Regions, FloorsMinimaAndAbsoluteValues) {
 }
 
 TEST(Regions, PilesAreJoined) {
-    const std::string moore = text_of_file(home() / "games" / "moore.bouton");
+    const std::string moore = text_of_game("moore");
     EXPECT_EQ(regions_in(moore, 3, {{"k", "2"}}), "011: \n101: \n110: \n");
     EXPECT_EQ(regions_in(moore, 4, {{"k", "9"}}), "1111: \n");
     EXPECT_EQ(regions_in("game g (a...)\n  move (a - t) for 1 <= t <= a in exactly 2 piles\n", 2),
               "11: -1 0 | 1 0 <= -1; 0 -1 | 0 1 <= -1\n");
-    EXPECT_EQ(regions_in(text_of_file(home() / "games" / "ryuo-nim.bouton"), 2),
+    EXPECT_EQ(regions_in(text_of_game("ryuo-nim"), 2),
               "01: \n10: \n11: 1 1 | -1 -1 <= 2\n");  // the moves along the piles are there too
-    EXPECT_EQ(regions_in(text_of_file(home() / "games" / "circular-nim.bouton"), 4),
+    EXPECT_EQ(regions_in(text_of_game("circular-nim"), 4),
               "0011: \n0110: \n1001: \n1100: \n");
-    EXPECT_EQ(regions_in(text_of_file(home() / "games" / "cyclic-nimhoff.bouton"), 3),
+    EXPECT_EQ(regions_in(text_of_game("cyclic-nimhoff"), 3),
               "001: \n010: \n100: \n111: 1 1 1 | -1 -1 -1 <= 2\n");
 }
 
@@ -173,7 +173,7 @@ TEST(Regions, TwoWeights) {
 }
 
 TEST(Regions, Moore) {
-    const std::string text = text_of_file(home() / "games" / "moore.bouton");
+    const std::string text = text_of_game("moore");
     const Position largest{3, 5, 6};
     const auto values = table(*shape_in(text, 3, {{"k", "2"}}), largest, What::grundy);
     const auto value = [&](std::size_t a, std::size_t b, std::size_t c) { return values[(a * 6 + b) * 7 + c]; };

@@ -33,10 +33,16 @@ std::filesystem::path home() {
 std::vector<std::filesystem::path> bouton_files() {
     std::vector<std::filesystem::path> files;
     for (const char* folder : {"games", "papers"})
-        for (const auto& entry : std::filesystem::directory_iterator(home() / folder))
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(home() / folder))
             if (entry.path().extension() == ".bouton") files.push_back(entry.path());
     std::sort(files.begin(), files.end());
     return files;
+}
+
+std::string text_of_game(const std::string& name) {
+    for (const auto& file : bouton_files())
+        if (file.stem() == name) return text_of_file(file);
+    return "no game " + name;
 }
 
 std::string text_of_file(const std::filesystem::path& file) {

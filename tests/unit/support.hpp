@@ -25,6 +25,7 @@ Ruleset rules_in(const std::string& text, const std::vector<std::pair<std::strin
 std::filesystem::path home();
 std::vector<std::filesystem::path> bouton_files();
 std::string text_of_file(const std::filesystem::path& file);
+std::string text_of_game(const std::string& name);  // the file NAME.bouton of the library
 
 /// Every position from (0, ..., 0) to `largest`, in lexicographic order.
 std::vector<Position> box(const Position& largest);

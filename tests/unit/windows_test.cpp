@@ -25,7 +25,7 @@ Ruleset game(const std::vector<std::string>& moves, bool misere = false) {
 }
 
 Ruleset of_file(const std::string& name, const std::vector<std::pair<std::string, std::string>>& arguments = {}) {
-    return rules_in(text_of_file(home() / "games" / (name + ".bouton")), arguments);
+    return rules_in(text_of_game(name), arguments);
 }
 
 Ruleset subtraction(const std::set<std::int64_t>& moves, bool misere = false) {

@@ -209,8 +209,9 @@ bool Translator::natural(const Value& value) const {
 
 std::string Translator::as_track(const Value& value, const std::string& function, Clause& guard) {
     if (!natural(value))
-        throw Unsupported{fmt::format("{} of {}, which may be negative; use plain coordinates and variables", function,
-                                      to_text(value))};
+        throw Unsupported{fmt::format(
+            "{} of {}, of which it is not clear that it is never negative; use plain coordinates and variables",
+            function, to_text(value))};
     const Linear& sum = value.sum;
     if (value.floors.empty() && sum.constant == 0 && sum.terms.size() == 1 && sum.terms.begin()->second == 1)
         return sum.terms.begin()->first;

@@ -92,7 +92,8 @@ std::optional<Clauses> Translator::digit_condition(const Expr& left, const Expr&
         const auto entry = argument->op == Op::variable ? scope.slots.find(argument->slot) : scope.slots.end();
         const bool known = entry != scope.slots.end() && entry->second.least.value_or(0) >= 1;
         if (!ones && !known && !(natural(of.value) && sum.constant >= 1))
-            throw Unsupported{fmt::format("{}, which may be asked of 0; take a variable n >= 1", shown(function))};
+            throw Unsupported{fmt::format(
+                "{} of a coordinate that may be 0; a family {{ n for n >= 1 if ... }} excludes it", shown(function))};
         const std::string track = as_track(of.value, ones ? "ones" : "zeros", of.guard);
         for (std::int64_t rest = 0; rest < modulus; ++rest)
             if ((rest == wanted) == positive)

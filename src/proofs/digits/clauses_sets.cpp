@@ -316,7 +316,7 @@ bool Translator::takes_from_piles(const Move& move) {
 
 Clauses Translator::moves(int turns) {
     if (turns < 1) return {};
-    if (rules_.splits) throw Unsupported{"heaps that split"};
+    if (rules_.splits) throw Unsupported{"no formula for a game whose heaps split"};
     Clauses result;
     for (const Move& one : rules_.moves) {
         std::int64_t piles = 1;

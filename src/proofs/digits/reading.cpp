@@ -29,7 +29,7 @@ Reading::Reading(const lang::ClaimInstance& instance)
     const lang::Statement& statement = instance.statement;
     if (statement.is_sequence()) throw Unsupported{"it is about a sequence of values, not about sets of positions"};
     if (instance.assumed) throw Unsupported{"it is about any rule function"};
-    if (rules_.splits) throw Unsupported{"heaps that split"};
+    if (rules_.splits) throw Unsupported{"no formula for a game whose heaps split"};
     if (translator_.coordinates().empty()) throw Unsupported{"there are no coordinates"};
     switch (statement.kind) {
         case lang::Statement::Kind::value_set: read_sets(); break;
