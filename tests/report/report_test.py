@@ -183,7 +183,7 @@ class Pages(unittest.TestCase):
             document.title = document.querySelector('.viewer p').textContent""")
         answer = json.loads(subprocess.run([BOUTON, "moves", "wythoff", "3", "4", "--json"], check=True, capture_output=True, env=ENVIRONMENT).stdout)
         values = sorted({option["value"] for option in answer["moves"]})
-        self.assertEqual(told, f"x = 3, y = 4: {answer['value']}; {len(answer["moves"])} moves, to {', '.join(map(str, values))}; to 0: (1, 2)")
+        self.assertEqual(told, f"x = 3, y = 4: {answer['value']}; {len(answer['moves'])} moves, to {', '.join(map(str, values))}; to 0: (1, 2)")
 
     def test_values_and_moves_of_the_page_are_those_of_the_program(self):
         text = self.pages["wythoff"].read_text()
