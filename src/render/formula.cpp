@@ -82,8 +82,9 @@ bool is_letter(const Term& term) { return term.kind == Term::Kind::name && split
 
 bool without_sign(const Term& left, const Term& right) {
     const Term& base = right.kind == Term::Kind::binary && right.text == "^" ? right.parts[0] : right;
-    const bool number = left.kind == Term::Kind::number;
-    if (is_letter(base)) return number || is_letter(left);
+    const Term& before = left.kind == Term::Kind::binary && left.text == "*" ? left.parts[1] : left;
+    const bool number = before.kind == Term::Kind::number;
+    if (is_letter(base)) return number || is_letter(before);
     return number && (base.kind == Term::Kind::call || strength_of(base) < product);
 }
 

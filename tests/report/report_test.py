@@ -182,8 +182,8 @@ class Pages(unittest.TestCase):
             c.dispatchEvent(new PointerEvent('pointermove', at)); c.dispatchEvent(new MouseEvent('click', at));
             document.title = document.querySelector('.viewer p').textContent""")
         answer = json.loads(subprocess.run([BOUTON, "moves", "wythoff", "3", "4", "--json"], check=True, capture_output=True, env=ENVIRONMENT).stdout)
-        values = sorted({option["value"] for option in answer["options"]})
-        self.assertEqual(told, f"x = 3, y = 4: {answer['value']}; {len(answer['options'])} moves, to {', '.join(map(str, values))}; to 0: (1, 2)")
+        values = sorted({option["value"] for option in answer["moves"]})
+        self.assertEqual(told, f"x = 3, y = 4: {answer['value']}; {len(answer['moves'])} moves, to {', '.join(map(str, values))}; to 0: (1, 2)")
 
     def test_values_and_moves_of_the_page_are_those_of_the_program(self):
         text = self.pages["wythoff"].read_text()
