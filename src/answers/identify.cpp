@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
+#include <tuple>
 
 namespace bouton {
 
@@ -59,12 +61,16 @@ std::vector<std::string> oeis_of(const Instance& instance, bool of_values) {
 /// One search: what is compared with every instance.
 class Search {
   public:
-    Search(Library& library, What what, const Watch& watch) : what_(what), watch_(watch) {
+    /// `fits`: of a game as written, whether it can be compared at all.
+    template <class Fits>
+    Search(Library& library, What what, const Watch& watch, Fits fits) : what_(what), watch_(watch) {
         for (const auto& file : library.files()) {
             documents_.push_back(library.document(file));
-            for (const syntax::Game& game : documents_.back()->file.games)
+            for (const syntax::Game& game : documents_.back()->file.games) {
+                if (!fits(game)) continue;
                 for (Instance& instance : instances_of({&game, documents_.back().get()}))
                     instances_.push_back(std::move(instance));
+            }
         }
         std::stable_sort(instances_.begin(), instances_.end(), [](const Instance& a, const Instance& b) {
             const std::string &first = a.game.game->name, &second = b.game.game->name;
@@ -84,7 +90,9 @@ class Search {
                 try {
                     const Watch own(watch_, {watch_.limits().memory, kSecondsEach});
                     const Watch::Under under(&own);
-                    found[i] = matches(instances_[i], rules_of(instances_[i]), own);
+                    const Ruleset rules = rules_of(instances_[i]);
+                    found[i] = matches(instances_[i], rules, own);
+                    for (Match& match : found[i]) match.rules = identity(rules);
                     states[i] = State::compared;
                 } catch (const Error& error) {
                     if (error.fault() != Fault::input && error.fault() != Fault::limit) throw;
@@ -105,6 +113,9 @@ class Search {
         }
         std::stable_sort(result.matches.begin(), result.matches.end(),
                          [](const Match& a, const Match& b) { return a.size < b.size; });
+        std::set<std::tuple<std::string, std::string, Match::Kind>> seen;
+        std::erase_if(result.matches,
+                      [&](const Match& match) { return !seen.emplace(match.rules, match.along, match.kind).second; });
         return result;
     }
 
@@ -130,7 +141,6 @@ class Search {
     std::vector<Match> along_lines(const Instance& instance, const Ruleset& rules, const Terms& terms,
                                    const Watch& watch) const {
         std::vector<Match> matches;
-        if (rules.players > 0) return matches;
         const Terms begin(terms.begin(), terms.begin() + std::min<std::ptrdiff_t>(
                                                              static_cast<std::ptrdiff_t>(terms.size()), kFirstLook));
         const auto length = [](const Terms& list) { return static_cast<std::int64_t>(list.size()) + kFurthest; };
@@ -159,13 +169,61 @@ class Search {
     std::vector<Instance> instances_;
 };
 
+bool has_lines(const syntax::Game& game) { return !game.players && game.coordinates.size() <= 3; }
+
 /// How many coordinates a position has when a group of piles has so many.
 std::size_t dimension_of(const Ruleset& rules, std::size_t piles) {
     return rules.fixed_size() ? rules.coordinates.size() : rules.coordinates.size() - 1 + piles;
 }
 
 Position cube(std::size_t dimension) {
-    return Position(dimension, dimension == 2 ? 24 : dimension == 3 ? 8 : dimension == 4 ? 4 : 2);
+    constexpr std::int64_t sides[] = {0, kHeaps, 24, 8, 4};
+    return Position(dimension, dimension < std::size(sides) ? sides[dimension] : 2);
+}
+
+/// A game of one heap: its values as a sequence, along every line of every other game.
+Identification identify_heap(Library& library, const Ruleset& mine, What what, const Watch& watch) {
+    Terms terms = values_along({{0}, 0, ""}, mine, what, kHeaps, watch);
+    const auto first = std::find_if(terms.begin(), terms.end(), [](std::int64_t v) { return v != kAbsent; });
+    const std::int64_t begin = first - terms.begin();
+    terms.erase(terms.begin(), first);
+    if (std::find(terms.begin(), terms.end(), kAbsent) != terms.end() || terms.size() < kFewestTerms)
+        throw bad_input(
+            fmt::format("the positions of {} do not follow each other; give its values as a sequence", mine.instance));
+    Search search(library, what, watch, has_lines);
+    Identification result = search.run([&](const Instance& instance, const Ruleset& rules, const Watch& own) {
+        std::vector<Match> matches;
+        if (identity(rules) != identity(mine)) matches = search.along_lines(instance, rules, terms, own);
+        std::erase_if(matches, [](const Match& match) { return match.kind == Match::Kind::positions; });
+        for (Match& match : matches) match.shift -= begin;
+        return matches;
+    });
+    result.length = terms.size();
+    return result;
+}
+
+/// A game of several coordinates: on a box; of a group of piles there are two, and three where the other game has a group too.
+Identification identify_box(Library& library, const Ruleset& mine, What what, const Watch& watch) {
+    const std::size_t dimension = dimension_of(mine, 2);
+    const Box box = box_of(mine, what, cube(dimension), watch);
+    const Box more = mine.fixed_size() ? Box() : box_of(mine, what, cube(dimension + 1), watch);
+    Search search(library, what, watch, [&](const syntax::Game& game) {
+        const bool piles = std::any_of(game.coordinates.begin(), game.coordinates.end(),
+                                       [](const std::string& name) { return name.ends_with("..."); });
+        return game.players.has_value() == (mine.players > 0) &&
+               (piles ? game.coordinates.size() <= dimension : game.coordinates.size() == dimension);
+    });
+    Identification result =
+        search.run([&](const Instance& instance, const Ruleset& rules, const Watch& own) -> std::vector<Match> {
+            if (identity(rules) == identity(mine)) return {};
+            const auto fit = fit_of_boxes(box, box_of(rules, what, box.largest, own));
+            const bool both = !mine.fixed_size() && !rules.fixed_size();
+            if (!fit || (both && !fit_of_boxes(more, box_of(rules, what, more.largest, own)))) return {};
+            return {search.match_of(instance, search.kind(), *fit, "")};
+        });
+    result.length = static_cast<std::uint64_t>(
+        std::count_if(box.values.begin(), box.values.end(), [](std::int64_t v) { return v != kAbsent; }));
+    return result;
 }
 
 }  // namespace
@@ -202,7 +260,7 @@ std::optional<Terms> sequence_in(const std::vector<std::string>& words) {
 }
 
 Identification identify(Library& library, const Terms& terms, What what, const Watch& watch) {
-    Search search(library, what, watch);
+    Search search(library, what, watch, has_lines);
     Identification result = search.run([&](const Instance& instance, const Ruleset& rules, const Watch& own) {
         return search.along_lines(instance, rules, terms, own);
     });
@@ -217,47 +275,8 @@ Identification identify(Library& library, const std::vector<std::string>& words,
             fmt::format("{} is no argument; give a game with NAME=VALUE, or nothing but numbers", coordinates[0]));
     const Session session(library, request, what, watch);
     const Ruleset& mine = session.rules();
-    const std::string self = identity(mine);
-    Search search(library, what, watch);
-    const auto is_self = [&](const Ruleset& rules) { return rules.name == mine.name && identity(rules) == self; };
-    Identification result;
-    std::size_t piles = mine.fixed_size() ? 1 : 2;
-    if (dimension_of(mine, piles) == 1 && mine.players == 0) {
-        Terms terms = values_along({{0}, 0, ""}, mine, what, kHeaps, watch);
-        const auto first = std::find_if(terms.begin(), terms.end(), [](std::int64_t v) { return v != kAbsent; });
-        const std::int64_t begin = first - terms.begin();
-        terms.erase(terms.begin(), first);
-        if (std::find(terms.begin(), terms.end(), kAbsent) != terms.end() || terms.size() < kFewestTerms)
-            throw bad_input(fmt::format("the positions of {} do not follow each other; give its values as a sequence",
-                                        mine.instance));
-        result = search.run([&](const Instance& instance, const Ruleset& rules, const Watch& own) {
-            std::vector<Match> matches;
-            if (!is_self(rules)) matches = search.along_lines(instance, rules, terms, own);
-            std::erase_if(matches, [](const Match& match) { return match.kind == Match::Kind::positions; });
-            for (Match& match : matches) match.shift -= begin;
-            return matches;
-        });
-        result.length = terms.size();
-    } else {
-        const Box box = box_of(mine, what, cube(dimension_of(mine, piles)), watch);
-        const Box more = mine.fixed_size() ? Box() : box_of(mine, what, cube(dimension_of(mine, 3)), watch);
-        result = search.run([&](const Instance& instance, const Ruleset& rules,
-                                const Watch& own) -> std::vector<Match> {
-            const std::size_t dimension = box.largest.size();
-            const std::size_t theirs =
-                rules.fixed_size() ? 1 : dimension + 1 - std::min(dimension, rules.coordinates.size());
-            if (is_self(rules) || (rules.players > 0) != (mine.players > 0) || dimension_of(rules, theirs) != dimension)
-                return {};
-            const auto fit = fit_of_boxes(box, box_of(rules, what, box.largest, own));
-            if (!fit) return {};
-            if (!mine.fixed_size() && !rules.fixed_size() && rules.coordinates.size() == mine.coordinates.size() &&
-                !fit_of_boxes(more, box_of(rules, what, more.largest, own)))
-                return {};
-            return {search.match_of(instance, search.kind(), *fit, "")};
-        });
-        result.length = static_cast<std::uint64_t>(
-            std::count_if(box.values.begin(), box.values.end(), [](std::int64_t v) { return v != kAbsent; }));
-    }
+    const bool heap = mine.fixed_size() && mine.coordinates.size() == 1 && mine.players == 0;
+    Identification result = heap ? identify_heap(library, mine, what, watch) : identify_box(library, mine, what, watch);
     result.subject = mine.instance;
     return result;
 }

@@ -42,21 +42,21 @@ std::vector<Choice> sets() {
     return choices;
 }
 
-/// 0.1 to 0.777, 4.1 to 4.77; with digits up to `largest`.
+/// 0.1 to 0.777, 4.1 to 4.77, 0.8 to 0.FF; a game refuses the digits that have no meaning in it.
 std::vector<Choice> codes() {
     std::vector<Choice> choices;
-    const auto add = [&](const char* begin, int digits) {
-        int count = 1;
-        for (int i = 0; i < digits; ++i) count *= 8;
-        for (int n = 1; n < count; ++n)
-            if (n % 8 != 0)  // a last digit 0 says nothing
-                choices.push_back({fmt::format("{}{:0{}o}", begin, n, digits), 3 * digits + (begin[0] == '4' ? 2 : 0)});
+    const auto add = [&](const std::string& code) {
+        const int size = 3 * static_cast<int>(code.size() - 2) + (code[0] == '0' ? 0 : 2);
+        if (code.back() != '0') choices.push_back({code, size});  // a last digit 0 says nothing
     };
-    add("0.", 1);
-    add("0.", 2);
-    add("4.", 1);
-    add("0.", 3);
-    add("4.", 2);
+    for (int n = 1; n < 8; ++n) add(fmt::format("0.{:o}", n));
+    for (int n = 1; n < 8 * 8; ++n) add(fmt::format("0.{:02o}", n));
+    for (int n = 1; n < 8; ++n) add(fmt::format("4.{:o}", n));
+    for (int n = 1; n < 8 * 8 * 8; ++n) add(fmt::format("0.{:03o}", n));
+    for (int n = 1; n < 8 * 8; ++n) add(fmt::format("4.{:02o}", n));
+    for (int n = 8; n < 16; ++n) add(fmt::format("0.{:X}", n));
+    for (int n = 8; n < 16 * 16; ++n)
+        if (n / 16 >= 8 || n % 16 >= 8) add(fmt::format("0.{:02X}", n));
     return choices;
 }
 

@@ -268,7 +268,8 @@ Attempt Prover::by_digits(const Claim& claim) {
             if (one.kind != Attempt::Kind::found) {
                 why = one.why;
                 if (why.starts_with("it is none of"))
-                    why = "the claim does not say all values, or all P-positions, of a part of the game";
+                    why =
+                        "neither a set of positions of one value nor a formula for values that asks for no other value";
                 return false;
             }
             nlohmann::ordered_json entry;

@@ -35,7 +35,9 @@ Reading::Reading(const lang::ClaimInstance& instance)
         case lang::Statement::Kind::value_set: read_sets(); break;
         case lang::Statement::Kind::zeros:
         case lang::Statement::Kind::formula: read_values(); break;
-        default: throw Unsupported{kForms};
+        default:
+            if (rules_.players > 2) throw Unsupported{"outcomes of several players, other than { outcome = 0 } = SET"};
+            throw Unsupported{kForms};
     }
     if (values_ && rules_.misere) throw Unsupported{"Grundy values under misere play; outcome = P can be proved"};
     if (values_ && rules_.players != 0 && rules_.players != 2) throw Unsupported{"Grundy values with several players"};
