@@ -1,9 +1,6 @@
 // Where the engine comes from: files beside the page (index.html), or the page itself (lab.html). web/build puts the module, gzipped and as
 // base64, into an element of lab.html; there a worker starts from a Blob, so that it also runs from a disk.
 
-import BoutonWorker from './worker?worker';
-import InlineWorker from './worker?worker&inline';
-
 /** Set by vite.config.ts: is this lab.html? */
 declare const __SINGLE_FILE__: boolean;
 
@@ -35,8 +32,9 @@ export function compiledModule(): Promise<WebAssembly.Module> {
   return module;
 }
 
-export function makeWorker(): Worker {
-  return __SINGLE_FILE__ ? new InlineWorker() : new BoutonWorker();
+export async function makeWorker(): Promise<Worker> {
+  const { default: EngineWorker } = __SINGLE_FILE__ ? await import('./worker?worker&inline') : await import('./worker?worker');
+  return new EngineWorker();
 }
 
 /** The folder with Z3's files; null: this page has none (lab.html). */

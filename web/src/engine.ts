@@ -58,6 +58,7 @@ export class Engine {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private numbers = 0;
   private solverLoaded = false;
+  private launches = 0; // an older launch that is still on its way counts for nothing
 
   /** Starts the worker, if it is not running; questions do so by themselves. */
   start(): Promise<void> {
@@ -111,8 +112,13 @@ export class Engine {
   }
 
   private async launch(): Promise<void> {
+    const launch = ++this.launches;
     const module = await compiledModule();
-    const worker = makeWorker();
+    const worker = await makeWorker();
+    if (launch !== this.launches) {
+      worker.terminate();
+      throw fault('cancelled', 'stopped');
+    }
     this.worker = worker;
     this.solverLoaded = false;
     await new Promise<void>((resolve, reject) => {
@@ -139,8 +145,9 @@ export class Engine {
     try {
       await this.start();
     } catch (error) {
+      if (this.running !== job) return; // ended meanwhile
       this.ready = null;
-      if (this.running === job) this.finish(() => job.reject(error instanceof EngineError ? error : fault('internal', String(error))));
+      this.finish(() => job.reject(error instanceof EngineError ? error : fault('internal', String(error))));
       return;
     }
     if (this.running !== job) return; // ended meanwhile
@@ -177,6 +184,7 @@ export class Engine {
 
   /** Ends the worker; the next question starts another one. */
   private end(error: EngineError): void {
+    ++this.launches;
     this.worker?.terminate();
     this.worker = null;
     this.ready = null;
