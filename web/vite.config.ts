@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
 const single = process.env.SINGLE === '1';
@@ -22,7 +23,15 @@ const files: Plugin = {
   transformIndexHtml: (html) => (single ? html : html.replace('<meta charset="utf-8">', `<meta charset="utf-8">\n  ${meta(policy("'self'", "'self'", "'self'", "'self'"))}`)),
 };
 
-/** Script and style into the page itself, allowed by their hashes. The engine is put into #bouton-wasm by web/build. */
+/** Script and style into the page itself. The style is allowed by its hash; the script travels compressed, and a few lines, allowed by their
+ *  hash, unpack and start it ('strict-dynamic': what they start is theirs). The engine is put into #bouton-wasm by web/build. */
+const unpack = `(async () => {
+  const bytes = Uint8Array.from(atob(document.getElementById('bouton-page').textContent), (c) => c.charCodeAt(0));
+  const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+  const script = document.createElement('script');
+  script.src = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  document.head.append(script);
+})();`;
 const oneFile: Plugin = {
   name: 'one-file',
   apply: 'build',
@@ -39,17 +48,30 @@ const oneFile: Plugin = {
       else if (name.endsWith('.css')) style += String(file.source);
       if (file !== page) delete bundle[name];
     }
-    script = script.replace(/<\/script/gi, '<\\/script').replace(/<!--/g, '<\\!--');
     html = html.replace(/\s*<script type="module"[^>]*><\/script>/g, '').replace(/\s*<link rel="(stylesheet|modulepreload|manifest|icon)"[^>]*>/g, '');
-    html = html.replace('<meta charset="utf-8">', () => `<meta charset="utf-8">\n  ${meta(policy(hash(script), hash(style), 'data:', "'none'"))}`);
+    html = html.replace('<meta charset="utf-8">', () => `<meta charset="utf-8">\n  ${meta(policy(`${hash(unpack)} 'strict-dynamic'`, hash(style), 'data:', "'none'"))}`);
     html = html.replace('</head>', () => `<style>${style}</style>\n</head>`);
-    html = html.replace('</body>', () => `<script id="bouton-wasm" type="application/octet-stream"></script>\n<script>${script}</script>\n</body>`);
+    const packed = gzipSync(script, { level: 9 }).toString('base64');
+    html = html.replace('</body>', () => `<script id="bouton-wasm" type="application/octet-stream"></script>\n<script id="bouton-page" type="application/octet-stream">${packed}</script>\n<script>${unpack}</script>\n</body>`);
     page.fileName = 'lab.html';
     page.source = html;
   },
 };
 
-/** The service worker's list of files, and a version that changes with any of them. web/build calls tools/offline.mjs again once the engine is there. */
+/** Of KaTeX's fonts those that the engine's formulas use, as .woff2 only. */
+const fonts: Plugin = {
+  name: 'fonts',
+  enforce: 'pre',
+  load(id) {
+    if (!id.endsWith('katex/dist/katex.css')) return null;
+    const css = readFileSync(id, 'utf8');
+    return css
+      .replace(/@font-face\s*{[^}]*}/g, (face) => (/KaTeX_(Main-Regular|Main-Bold(?!Italic)|Math-Italic|AMS|Size[1-4])/.test(face) ? face : ''))
+      .replace(/,\s*url\([^)]*\.(woff|ttf)\)\s*format\([^)]*\)/g, '');
+  },
+};
+
+/** The service worker's list of files, and a version that changes with any of them. */
 const offline: Plugin = {
   name: 'offline',
   apply: 'build',
@@ -68,7 +90,7 @@ const offline: Plugin = {
 
 export default defineConfig({
   base: './',
-  plugins: [files, oneFile, offline],
+  plugins: [files, fonts, oneFile, offline],
   define: { __SINGLE_FILE__: JSON.stringify(single) },
   resolve: mock ? { alias: [{ find: /^\.\/engine$/, replacement: resolve(import.meta.dirname, 'tests/mock/engine.ts') }] } : {},
   publicDir: single ? false : 'public',
@@ -77,10 +99,10 @@ export default defineConfig({
     target: 'es2022',
     outDir: 'dist',
     emptyOutDir: false,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     assetsInlineLimit: single ? 100_000_000 : 0,
     cssCodeSplit: false,
     chunkSizeWarningLimit: 2000,
-    rolldownOptions: single ? { output: { format: 'iife', inlineDynamicImports: true } } : {},
+    rolldownOptions: single ? { output: { format: 'iife', codeSplitting: false } } : {},
   },
 });

@@ -1,6 +1,7 @@
 // Mathematics: TeX from the engine, set by KaTeX, which is loaded when the first formula is shown. Where it fails, the text itself stands.
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import 'katex/dist/katex.css';
 
 let katex: Promise<typeof import('katex')> | null = null;
 
