@@ -72,12 +72,13 @@ const fonts: Plugin = {
 };
 
 /** The service worker's list of files, and a version that changes with any of them. */
+let dist = '';
 const offline: Plugin = {
   name: 'offline',
   apply: 'build',
+  configResolved(config) { dist = resolve(import.meta.dirname, config.build.outDir); },
   closeBundle() {
     if (single) return;
-    const dist = resolve(import.meta.dirname, 'dist');
     const names = (folder: string): string[] => readdirSync(join(dist, folder)).flatMap((n) => (statSync(join(dist, folder, n)).isDirectory() ? names(join(folder, n)) : [join(folder, n)]));
     const kept = names('.').filter((n) => !/^(sw\.js|lab\.html)$|^z3\/|\.map$/.test(n)).sort();
     if (!kept.includes('bouton.wasm.gz')) kept.push('bouton.wasm.gz');

@@ -6,7 +6,7 @@ import { CellCard } from './cell_card';
 import { Laws } from './laws';
 import { download } from './files';
 import type { ClaimInfo, Whole } from './protocol';
-import { hide, opened } from './state';
+import { hide, names, opened } from './state';
 import { revealed } from './teach';
 import { Tex } from './tex';
 import { digits, Icon } from './widgets';
@@ -41,7 +41,7 @@ function ClaimList(): JSX.Element {
             : <><button type="button" onClick={() => void k.check(claims)}>Check</button><button type="button" class="primary" onClick={() => void k.prove(claims)}>Prove</button></>}
         </div>}
       </header>
-      {claims.length === 0 && <p class="empty">None yet. Write what you believe below the rules, for instance<br /><code>claim "guess" for x &gt;= 0, y &gt;= 0: grundy(x, y) = xor(x, y)  to 100</code></p>}
+      {claims.length === 0 && <p class="empty">None yet. Write what you believe below the rules, for instance<br /><code>{example()}</code></p>}
       {claims.length > 0 && <Tally claims={claims} />}
       {claims.length > shown.length || (claims.length > 40 && !folded) ? <button type="button" class="link" onClick={() => setFolded(!folded)}>{folded ? `Show the ${claims.length - shown.length} lemmas, examples and remarks too` : 'Theorems only'}</button> : null}
       <ul class="claims">
@@ -50,6 +50,13 @@ function ClaimList(): JSX.Element {
       {claims.length > 0 && <Solver />}
     </div>
   );
+}
+
+/** A claim that could stand there, in the game's own letters. */
+function example(): string {
+  const all = names.value;
+  const at = all.join(', ');
+  return `claim "guess" for ${all.map((n) => `${n} >= 0`).join(', ')}: grundy(${at}) = ${all.length > 1 ? `xor(${at})` : `${at} mod 4`}  to 100`;
 }
 
 function Tally({ claims }: { claims: ClaimInfo[] }): JSX.Element | null {

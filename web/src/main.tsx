@@ -39,11 +39,17 @@ async function fromLink(shared: Shared): Promise<void> {
   if (claim) await draw(claim);
 }
 
+function open(): void {
+  const app = document.getElementById('app')!;
+  app.replaceChildren();
+  render(<App />, app);
+}
+
 async function start(hash: string): Promise<void> {
   if (hash) {
     try {
       const shared = await unpack(hash);
-      render(<App />, document.getElementById('app')!);
+      open();
       await fromLink(shared);
       return;
     } catch (error) {
@@ -51,7 +57,7 @@ async function start(hash: string): Promise<void> {
     }
   }
   s.text.value = first;
-  render(<App />, document.getElementById('app')!);
+  open();
   await s.read();
 }
 

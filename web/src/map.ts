@@ -249,6 +249,9 @@ export class ValueMap {
     if (!this.grid || this.width === 0) return;
     const { x, y, px } = this.view;
     const bottom = this.height - margin.bottom;
+    // For programs that look at the picture: where it is, what is crossed.
+    this.canvas.dataset.view = `${x} ${y} ${px}`;
+    this.canvas.dataset.crossed = this.exceptions.map((c) => `${c.x},${c.y}`).join(' ');
     g.save();
     g.beginPath();
     g.rect(margin.left, margin.top, this.plotWidth, this.plotHeight);

@@ -55,8 +55,8 @@ export function PlayPage(): JSX.Element {
             <button type="button" onClick={() => void p.begin()}><Icon name="again" size={16} /> Rematch</button>
             <button type="button" onClick={() => { p.forgetStart(); void p.begin(null); }}>New position</button>
           </div>
-          <fieldset><legend>Who plays</legend>
-            <Segments label="Who plays" options={[['first', 'You begin'], ['second', 'You second'], ['both', 'Two people']]} value={p.seats.value} change={(v) => { p.seats.value = v; p.tally.value = {}; void p.begin(); }} />
+          <fieldset><legend>You play</legend>
+            <Segments label="You play" options={[['first', 'First'], ['second', 'Second'], ['both', 'Two people']]} value={p.seats.value} change={(v) => { p.seats.value = v; p.tally.value = {}; void p.begin(); }} />
           </fieldset>
           {p.seats.value !== 'both' && <fieldset><legend>The other player</legend>
             <Segments label="The other player" options={[['gentle', 'Gentle'], ['fair', 'Fair'], ['perfect', 'Perfect']]} value={p.level.value} change={(v) => { p.level.value = v; }} />

@@ -85,7 +85,10 @@ export async function read(): Promise<void> {
       opened.value = found;
       openedText.value = asked;
       mistake.value = null;
-      if (game.value && gameName.value !== game.value.name) { gameName.value = game.value.name; given.value = {}; }
+      if (game.value && gameName.value !== game.value.name) {
+        if (gameName.value !== '') { given.value = {}; forget(); }
+        gameName.value = game.value.name;
+      }
     });
     await refresh();
   } catch (error) {
@@ -157,6 +160,7 @@ export function reach(sizes: number[]): void {
 export async function refresh(): Promise<void> {
   if (!game.value) return;
   if (place.value) void choose(place.value);
+  if (want && want.length !== axes.value.length) want = null;
   const size = extent.value || usual();
   const now = table.value;
   const same = now && now.axes.map((a) => a.name).join() === axes.value.join();

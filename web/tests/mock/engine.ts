@@ -12,6 +12,7 @@ const rules: Record<string, Rule> = {
   nim: piles, 'misere-nim': piles, 'podium-nim': piles,
   wythoff: ([x, y]) => [...range(x!).map((t) => [[x! - t, y!]]), ...range(y!).map((t) => [[x!, y! - t]]), ...range(Math.min(x!, y!)).map((t) => [[x! - t, y! - t]])],
   'maximum-nim': ([x], a) => range(Math.floor(x! / Number(a.k ?? 3))).map((t) => [[x! - t]]),
+  mine: ([x, y], a) => rules.wythoff!([x!, y!], a),
   kayles: ([x]) => [1, 2].flatMap((t) => (x! >= t ? Array.from({ length: Math.floor((x! - t) / 2) + 1 }, (_, i) => [[i], [x! - t - i]]) : [])),
   'turn-nim': ([x, k]) => range(Math.min(x!, k!)).map((t) => [[x! - t, k! + 1]]),
 };
