@@ -91,7 +91,10 @@ Json fault_json(const Error& error, const Json& question) {
     }
     // What is wrong with an argument (k=2x) has its place there; the message then says which one it is.
     const std::string message = place.is_null() ? error.what() : bare_message(error);
-    return {{"fault", fault_name(error.fault())}, {"message", message}, {"place", place}, {"setting", setting_name(error.setting())}};
+    return {{"fault", fault_name(error.fault())},
+            {"message", message},
+            {"place", place},
+            {"setting", setting_name(error.setting())}};
 }
 
 Json plain_fault(const char* fault, const std::string& message, const char* setting = "") {
@@ -100,10 +103,12 @@ Json plain_fault(const char* fault, const std::string& message, const char* sett
 
 Json answer(State& state, const Json& question) {
     const std::string wanted = text_in(question, "do");
-    const auto found = std::find_if(kQuestions.begin(), kQuestions.end(), [&](const auto& q) { return wanted == q.first; });
+    const auto found =
+        std::find_if(kQuestions.begin(), kQuestions.end(), [&](const auto& q) { return wanted == q.first; });
     if (found == kQuestions.end()) throw bad_input("there is no question " + wanted);
     const auto memory = static_cast<std::uint64_t>(std::max<std::int64_t>(0, number_in(question, "memory", 0)));
-    const double seconds = question.contains("seconds") && question["seconds"].is_number() ? question["seconds"].get<double>() : 0;
+    const double seconds =
+        question.contains("seconds") && question["seconds"].is_number() ? question["seconds"].get<double>() : 0;
     const auto report = [&state](const std::string& message) {
         if (state.tell) state.tell({{"message", message}});
     };

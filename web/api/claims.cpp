@@ -23,7 +23,8 @@ Json position_json(const lang::Document& document, const syntax::Claim& claim,
     const lang::GameRef game = lang::find_game(document, lang::claim_game(document, claim));
     if (!game.game || counterexample.empty()) return nullptr;
     const auto find = [&](const std::string& name) {
-        return std::find_if(counterexample.begin(), counterexample.end(), [&](const auto& pair) { return pair.first == name; });
+        return std::find_if(counterexample.begin(), counterexample.end(),
+                            [&](const auto& pair) { return pair.first == name; });
     };
     Json position = Json::array();
     for (std::string name : game.game->coordinates) {
@@ -43,7 +44,8 @@ Json position_json(const lang::Document& document, const syntax::Claim& claim,
 }
 
 /// The claims that a claim rests on, each after what it uses itself; the claim is the last.
-void add_chain(const lang::Document& document, const syntax::Claim& claim, Prover& prover, std::vector<formal::Proven>& chain) {
+void add_chain(const lang::Document& document, const syntax::Claim& claim, Prover& prover,
+               std::vector<formal::Proven>& chain) {
     const auto is_there = [&](const syntax::Claim* c) {
         return std::any_of(chain.begin(), chain.end(), [&](const formal::Proven& each) { return each.claim == c; });
     };
@@ -52,7 +54,8 @@ void add_chain(const lang::Document& document, const syntax::Claim& claim, Prove
     if (!is_there(&claim)) chain.push_back({&claim, &prover.prove(claim).evidence});
 }
 
-Json formal_json(const lang::Document& document, const syntax::Claim& claim, Prover& prover, bool whole, const Watch& watch) {
+Json formal_json(const lang::Document& document, const syntax::Claim& claim, Prover& prover, bool whole,
+                 const Watch& watch) {
     std::vector<formal::Proven> chain;
     add_chain(document, claim, prover, chain);
     const formal::Development development = formal::develop(document, chain, whole, watch);
@@ -86,7 +89,8 @@ Json prove(State& state, const Json& ask) {
     const syntax::Claim& claim = state.claim(ask, from);
     const bool solver = proofs::solver_at_hand();
     // What was open without the solver need not be so with it.
-    if (!from.prover || from.prover_had_solver != solver) from.prover = std::make_unique<Prover>(document, *state.watch);
+    if (!from.prover || from.prover_had_solver != solver)
+        from.prover = std::make_unique<Prover>(document, *state.watch);
     from.prover_had_solver = solver;
     const ProofVerdict verdict = from.prover->prove(claim);
     using Kind = ProofVerdict::Kind;
@@ -98,7 +102,8 @@ Json prove(State& state, const Json& ask) {
         for (const auto& [name, text] : certificate_files(document, verdict))
             certificate["files"].push_back({{"name", name}, {"text", text}});
     }
-    if (shown && flag_in(ask, "formal")) development = formal_json(document, claim, *from.prover, verdict.kind == Kind::proved, *state.watch);
+    if (shown && flag_in(ask, "formal"))
+        development = formal_json(document, claim, *from.prover, verdict.kind == Kind::proved, *state.watch);
     if (verdict.cut_off) from.prover.reset();  // by the clock: the next question may have more time
     for (auto& [key, session] : from.sessions) session->look_for_proofs_again();
     return {{"claim", verdict.claim},
@@ -194,7 +199,8 @@ class Drawing {
         for (const auto& [name, chosen] : instance_.chosen) variables[name] = render::json_of_text(chosen);
         for (const Binder& binder : instance_.loop.binders)
             for (std::size_t i = 0; i < binder.slots.size(); ++i)
-                variables[binder.names[i]] = json_of(evaluate(variable(binder.slots[i], binder.names[i]), frame_, &examiner_));
+                variables[binder.names[i]] =
+                    json_of(evaluate(variable(binder.slots[i], binder.names[i]), frame_, &examiner_));
         for (std::size_t i = 0; i < parts.size(); ++i) {
             const std::set<Position> found = members(parts[i]);
             all.insert(found.begin(), found.end());

@@ -63,21 +63,54 @@ struct KeyWord {
     char where;  // t: at the start of a line; g: the same, inside a game; i: inside a line
 };
 constexpr std::array<KeyWord, 48> kWords{{
-    {"game", "game NAME (x, y)", 't'}, {"paper", "paper \"title\"", 't'}, {"import", "a game of the library", 't'},
-    {"set", "set NAME(s) = { ... }", 't'}, {"function", "function NAME(x) = ...", 't'}, {"theorem", "theorem \"name\" for ...: ...", 't'},
-    {"lemma", "lemma \"name\": ...", 't'}, {"claim", "claim \"name\": ...", 't'}, {"proposition", "proposition \"name\": ...", 't'},
-    {"corollary", "corollary \"name\": ...", 't'}, {"conjecture", "conjecture \"name\": ...", 't'}, {"example", "example \"name\": ...", 't'},
-    {"remark", "remark \"name\": ...", 't'}, {"about", "about \"the rules in words\"", 'g'}, {"source", "source \"where it is from\"", 'g'},
-    {"parameter", "parameter k = 3", 'g'}, {"let", "let half = floor(x/2)", 'g'}, {"move", "move (x - t) for 1 <= t <= x", 'g'},
-    {"players", "players 3", 'g'}, {"misere", "who cannot move wins", 'g'}, {"measure", "what falls with every move", 'g'},
-    {"for", "for 1 <= t <= x", 'i'}, {"if", "a condition", 'i'}, {"where", "which tuples are positions", 'i'}, {"in", "member of", 'i'},
-    {"and", "both", 'i'}, {"or", "one of them, or both", 'i'}, {"not", "not", 'i'}, {"implies", "implies", 'i'}, {"iff", "if and only if", 'i'},
-    {"then", "if ... then ... else ...", 'i'}, {"else", "if ... then ... else ...", 'i'}, {"mod", "remainder", 'i'},
-    {"grundy", "the value of a position", 'i'}, {"outcome", "P or N", 'i'}, {"piles", "with 3 piles; in up to k piles", 'i'},
-    {"subset", "contained in", 'i'}, {"forall", "forall x in ...: ...", 'i'}, {"exists", "exists x in ...: ...", 'i'},
-    {"to", "how far it is checked", 'i'}, {"expect", "expect refuted at x = 1", 'i'}, {"assuming", "of the rule function", 'i'},
-    {"using", "claims that a proof may use", 'i'}, {"repeats", "grundy repeats 0 1 2", 'i'}, {"starts", "grundy starts 0 1 2", 'i'},
-    {"has", "grundy has period 12", 'i'}, {"note", "note \"...\"", 'i'}, {"options", "after one move", 'i'},
+    {"game", "game NAME (x, y)", 't'},
+    {"paper", "paper \"title\"", 't'},
+    {"import", "a game of the library", 't'},
+    {"set", "set NAME(s) = { ... }", 't'},
+    {"function", "function NAME(x) = ...", 't'},
+    {"theorem", "theorem \"name\" for ...: ...", 't'},
+    {"lemma", "lemma \"name\": ...", 't'},
+    {"claim", "claim \"name\": ...", 't'},
+    {"proposition", "proposition \"name\": ...", 't'},
+    {"corollary", "corollary \"name\": ...", 't'},
+    {"conjecture", "conjecture \"name\": ...", 't'},
+    {"example", "example \"name\": ...", 't'},
+    {"remark", "remark \"name\": ...", 't'},
+    {"about", "about \"the rules in words\"", 'g'},
+    {"source", "source \"where it is from\"", 'g'},
+    {"parameter", "parameter k = 3", 'g'},
+    {"let", "let half = floor(x/2)", 'g'},
+    {"move", "move (x - t) for 1 <= t <= x", 'g'},
+    {"players", "players 3", 'g'},
+    {"misere", "who cannot move wins", 'g'},
+    {"measure", "what falls with every move", 'g'},
+    {"for", "for 1 <= t <= x", 'i'},
+    {"if", "a condition", 'i'},
+    {"where", "which tuples are positions", 'i'},
+    {"in", "member of", 'i'},
+    {"and", "both", 'i'},
+    {"or", "one of them, or both", 'i'},
+    {"not", "not", 'i'},
+    {"implies", "implies", 'i'},
+    {"iff", "if and only if", 'i'},
+    {"then", "if ... then ... else ...", 'i'},
+    {"else", "if ... then ... else ...", 'i'},
+    {"mod", "remainder", 'i'},
+    {"grundy", "the value of a position", 'i'},
+    {"outcome", "P or N", 'i'},
+    {"piles", "with 3 piles; in up to k piles", 'i'},
+    {"subset", "contained in", 'i'},
+    {"forall", "forall x in ...: ...", 'i'},
+    {"exists", "exists x in ...: ...", 'i'},
+    {"to", "how far it is checked", 'i'},
+    {"expect", "expect refuted at x = 1", 'i'},
+    {"assuming", "of the rule function", 'i'},
+    {"using", "claims that a proof may use", 'i'},
+    {"repeats", "grundy repeats 0 1 2", 'i'},
+    {"starts", "grundy starts 0 1 2", 'i'},
+    {"has", "grundy has period 12", 'i'},
+    {"note", "note \"...\"", 'i'},
+    {"options", "after one move", 'i'},
 }};
 
 /// Candidates, each once, that begin with what is typed.
@@ -108,7 +141,8 @@ void add_declared(const std::string& text, const std::vector<Word>& words, std::
         if (word.text != "game") continue;
         game = next.text;
         candidates.add(game, "game", "game of this text");
-        const std::size_t open = text.find('(', next.begin), close = text.find(')', next.begin), end = text.find('\n', next.begin);
+        const std::size_t open = text.find('(', next.begin), close = text.find(')', next.begin),
+                          end = text.find('\n', next.begin);
         if (open > close || close > end) continue;
         for (std::size_t j = i + 2; j < words.size() && words[j].begin < close; ++j)
             candidates.add(words[j].text, "coordinate", "coordinate of " + game);
@@ -158,7 +192,8 @@ Json complete(State& state, const Json& ask) {
     } else {
         add_declared(text, words, begin, candidates);
         for (const std::string& function : function_names()) candidates.add(function, "function", function + "(...)");
-        for (const char* function : {"floor", "sum", "count"}) candidates.add(function, "function", std::string(function) + "(...)");
+        for (const char* function : {"floor", "sum", "count"})
+            candidates.add(function, "function", std::string(function) + "(...)");
         for (const KeyWord& word : kWords)
             if (word.where == 'i') candidates.add(word.text, "word", word.detail);
     }

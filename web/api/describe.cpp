@@ -109,7 +109,8 @@ Json game_json(Opened& from, const lang::GameRef& ref, const Watch& watch) {
             {"coordinates", coordinates},
             {"misere", game.misere},
             {"players", game.players ? Json(lang::print(*game.players)) : Json()},
-            {"splits", std::any_of(game.moves.begin(), game.moves.end(), [](const syntax::Move& m) { return m.results.size() > 1; })},
+            {"splits", std::any_of(game.moves.begin(), game.moves.end(),
+                                   [](const syntax::Move& m) { return m.results.size() > 1; })},
             {"rules", rules_of(game, *ref.document)}};
 }
 
@@ -155,7 +156,10 @@ Json opened_json(Opened& from, const Watch& watch) {
     Json json;
     json["paper"] = nullptr;
     if (file.paper)
-        json["paper"] = {{"title", file.paper->title}, {"by", file.paper->by}, {"source", file.paper->source}, {"about", file.paper->about}};
+        json["paper"] = {{"title", file.paper->title},
+                         {"by", file.paper->by},
+                         {"source", file.paper->source},
+                         {"about", file.paper->about}};
     json["imports"] = json["games"] = json["imported"] = json["definitions"] = json["claims"] = Json::array();
     for (const Game& game : file.games) json["games"].push_back(game_json(from, {&game, &document}, watch));
     for (const syntax::Import& import : file.imports) {

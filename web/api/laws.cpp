@@ -48,7 +48,8 @@ Json tex_of(const std::string& statement) {
 Json law_json(const discover::Law& law) {
     const Json full = render::json_of(law);
     Json json;
-    for (const char* key : {"law", "needs", "statement", "verdict", "bound", "template", "method", "generality", "cases", "whole"})
+    for (const char* key :
+         {"law", "needs", "statement", "verdict", "bound", "template", "method", "generality", "cases", "whole"})
         json[key] = full.contains(key) ? full[key] : Json();
     json["tex"] = tex_of(law.statement);
     json["text"] = render::law_text(law);
@@ -89,16 +90,22 @@ Json discover(State& state, const Json& ask) {
     Json laws = Json::array(), tried = Json::array(), nearest = Json::array();
     for (const discover::Law& law : report.laws) laws.push_back(law_json(law));
     for (const discover::Try& each : report.tried)
-        tried.push_back({{"template", each.name}, {"guesses", json_of(each.guesses)}, {"refuted", json_of(each.refuted)}});
+        tried.push_back(
+            {{"template", each.name}, {"guesses", json_of(each.guesses)}, {"refuted", json_of(each.refuted)}});
     for (const discover::NearMiss& miss : report.misses)
         nearest.push_back({{"law", miss.law}, {"template", name_of(miss.kind)}, {"exception", miss.exception}});
-    return {{"instance", subject.rules.instance}, {"laws", laws},       {"stopped", report.stopped},
-            {"tried", tried},                     {"nearest", nearest}, {"seconds", report.seconds}};
+    return {{"instance", subject.rules.instance},
+            {"laws", laws},
+            {"stopped", report.stopped},
+            {"tried", tried},
+            {"nearest", nearest},
+            {"seconds", report.seconds}};
 }
 
 Json shape(State& state, const Json& ask) {
     const auto session = state.session(ask, What::grundy);
-    const ShapeAnswer answer = session->shape(static_cast<std::size_t>(std::clamp<std::int64_t>(number_in(ask, "piles", 3), 1, 8)));
+    const ShapeAnswer answer =
+        session->shape(static_cast<std::size_t>(std::clamp<std::int64_t>(number_in(ask, "piles", 3), 1, 8)));
     std::ostringstream out;
     render::shape(out, *session, answer, render::Format::text);
     return {{"instance", session->rules().instance}, {"engine", answer.engine}, {"text", out.str()}};

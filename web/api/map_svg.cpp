@@ -38,7 +38,8 @@ class Map {
         if (axes_.empty() || axes_.size() > 2)
             throw bad_input("a picture shows one or two coordinates; fix the others", Setting::slice);
         if (table.count() > kMostSquares)
-            throw bad_input(fmt::format("a picture of more than {} squares; take a smaller bound", kMostSquares), Setting::to);
+            throw bad_input(fmt::format("a picture of more than {} squares; take a smaller bound", kMostSquares),
+                            Setting::to);
         columns_ = static_cast<double>(axes_[0].count());
         rows_ = axes_.size() == 2 ? static_cast<double>(axes_[1].count()) : 1;
         size_ = std::clamp(640 / std::max(columns_, rows_), 1.0, 26.0);
@@ -47,11 +48,15 @@ class Map {
 
     std::string text() {
         const double width = columns_ * size_ + 2 * kMargin, height = rows_ * size_ + 2 * kMargin + 18;
-        out_ = fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.1f} {:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" "
-                           "font-family=\"DejaVu Sans, sans-serif\">\n<title>{}</title>\n<desc>{}; computed straight from the rules</desc>\n"
-                           "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n<text x=\"{}\" y=\"18\" font-size=\"12\">{}</text>\n",
-                           width, height, width, height, escaped(session_.rules().instance), escaped(table_.bound()), kMargin,
-                           escaped(fmt::format("{}, {}", session_.rules().instance, table_.bound())));
+        out_ = fmt::format(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.1f} {:.1f}\" width=\"{:.1f}\" "
+            "height=\"{:.1f}\" "
+            "font-family=\"DejaVu Sans, sans-serif\">\n<title>{}</title>\n<desc>{}; computed straight from the "
+            "rules</desc>\n"
+            "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n<text x=\"{}\" y=\"18\" "
+            "font-size=\"12\">{}</text>\n",
+            width, height, width, height, escaped(session_.rules().instance), escaped(table_.bound()), kMargin,
+            escaped(fmt::format("{}, {}", session_.rules().instance, table_.bound())));
         squares();
         labels();
         return out_ + "</svg>\n";
@@ -62,8 +67,10 @@ class Map {
     template <class F> void for_each(F f) const {
         for (std::uint64_t i = 0; i < axes_[0].count(); ++i)
             for (std::uint64_t j = 0; j < (axes_.size() == 2 ? axes_[1].count() : 1); ++j) {
-                const std::uint64_t cell = table_.first() + i * axes_[0].stride + (axes_.size() == 2 ? j * axes_[1].stride : 0);
-                if (table_.exists(cell)) f(static_cast<std::int64_t>(i), static_cast<std::int64_t>(j), (*table_.cells)[cell]);
+                const std::uint64_t cell =
+                    table_.first() + i * axes_[0].stride + (axes_.size() == 2 ? j * axes_[1].stride : 0);
+                if (table_.exists(cell))
+                    f(static_cast<std::int64_t>(i), static_cast<std::int64_t>(j), (*table_.cells)[cell]);
             }
     }
     double left(std::int64_t i) const { return kMargin + static_cast<double>(i) * size_; }
@@ -75,14 +82,16 @@ class Map {
         out_ += "<g shape-rendering=\"crispEdges\">\n";
         std::string texts;
         for_each([&](std::int64_t i, std::int64_t j, Value value) {
-            const draw::Colour colour = outcome ? (value == 0 ? draw::p_colour : draw::pale) : draw::colour_of({1, high_}, value);
-            out_ += fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"{}\"/>\n", left(i), top(j), size_,
-                                size_, hex(colour));
+            const draw::Colour colour =
+                outcome ? (value == 0 ? draw::p_colour : draw::pale) : draw::colour_of({1, high_}, value);
+            out_ += fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"{}\"/>\n",
+                                left(i), top(j), size_, size_, hex(colour));
             if (!numbers) return;
             const std::string shown = session_.show(value);
             const double font = std::min(size_ * 0.5, size_ * 1.4 / static_cast<double>(shown.size() + 1));
-            texts += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.1f}\" text-anchor=\"middle\" fill=\"{}\">{}</text>\n",
-                                 left(i) + size_ / 2, top(j) + size_ / 2 + font * 0.36, font, hex(draw::ink_on(colour)), shown);
+            texts += fmt::format(
+                "<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.1f}\" text-anchor=\"middle\" fill=\"{}\">{}</text>\n",
+                left(i) + size_ / 2, top(j) + size_ / 2 + font * 0.36, font, hex(draw::ink_on(colour)), shown);
         });
         out_ += "</g>\n" + texts;
     }
@@ -96,8 +105,9 @@ class Map {
         };
         const double bottom = kMargin + rows_ * size_;
         const auto label = [&](double x, double y, const char* anchor, const std::string& text) {
-            out_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"9\" text-anchor=\"{}\" fill=\"#262626\">{}</text>\n", x, y, anchor,
-                                escaped(text));
+            out_ += fmt::format(
+                "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"9\" text-anchor=\"{}\" fill=\"#262626\">{}</text>\n", x, y,
+                anchor, escaped(text));
         };
         for (std::int64_t i = 0; i < static_cast<std::int64_t>(axes_[0].count()); i += step(axes_[0].count()))
             label(left(i) + size_ / 2, bottom + 12, "middle", std::to_string(axes_[0].from + i));

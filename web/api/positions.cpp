@@ -74,7 +74,9 @@ Json hints(const Board& board, const std::optional<BoardMove>& winning) {
     if (board.heaps().size() > 1) where += fmt::format(" in heap {}", winning->heap + 1);
     if (!names.empty()) where += fmt::format("; it changes {}", fmt::join(names, " and "));
     const std::string taken = board.taken(*winning);
-    return {there, where, fmt::format("{}{}: {}", board.show(*winning), taken.empty() ? "" : " (" + taken + ")", board.reason(*winning))};
+    return {
+        there, where,
+        fmt::format("{}{}: {}", board.show(*winning), taken.empty() ? "" : " (" + taken + ")", board.reason(*winning))};
 }
 
 Json heaps_json(const Board& board) {
@@ -90,7 +92,8 @@ Json cell(State& state, const Json& ask) {
     const Board board = board_of(session, Json::array({ask.value("position", Json::array())}));
     const LargePosition& position = board.heaps()[0].position;
     const ValueAnswer here = session->answer(position, true);
-    const auto most = static_cast<std::size_t>(std::clamp<std::int64_t>(number_in(ask, "most", kMostMoves), 1, kMostMoves));
+    const auto most =
+        static_cast<std::size_t>(std::clamp<std::int64_t>(number_in(ask, "most", kMostMoves), 1, kMostMoves));
     const std::optional<Json> options = moves_json(board, most);
     Json values, winning, best;
     if (options) {
@@ -98,7 +101,8 @@ Json cell(State& state, const Json& ask) {
         std::size_t wins = 0;
         for (const Json& option : *options) {
             const Json& v = option["value"];
-            if (!v.is_null()) seen.insert(v.is_string() ? Integer(v.get<std::string>()) : Integer(v.get<std::int64_t>()));
+            if (!v.is_null())
+                seen.insert(v.is_string() ? Integer(v.get<std::string>()) : Integer(v.get<std::int64_t>()));
             wins += option["best"].get<bool>();
             if (best.is_null() && option["best"].get<bool>()) best = option;
         }
@@ -110,7 +114,8 @@ Json cell(State& state, const Json& ask) {
     const Ruleset& rules = session->rules();
     std::string reason = no_winning_move(board);
     if (move) reason = board.reason(*move);
-    if (!move && here.value != 0 && rules.players == 0 && !board.over()) reason = "there is a winning move, but it was not found";
+    if (!move && here.value != 0 && rules.players == 0 && !board.over())
+        reason = "there is a winning move, but it was not found";
     return {{"instance", rules.instance},
             {"position", json_of(position)},
             {"names", names_of(*session, position.size())},
@@ -207,7 +212,10 @@ Json legal(State& state, const Json& ask) {
         return {{"legal", false}, {"why", why}, {"heaps", nullptr}, {"text", ""}};
     }
     const std::string taken = board.taken(*move);
-    return {{"legal", true}, {"why", ""}, {"heaps", heaps_json(board.after(*move))}, {"text", taken.empty() ? board.show(*move) : taken}};
+    return {{"legal", true},
+            {"why", ""},
+            {"heaps", heaps_json(board.after(*move))},
+            {"text", taken.empty() ? board.show(*move) : taken}};
 }
 
 Json josephus(State& state, const Json& ask) {

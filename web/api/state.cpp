@@ -125,7 +125,8 @@ const syntax::Claim& State::claim(const Json& ask, const Opened& opened) const {
     const auto& claims = opened.document->file.claims;
     const std::int64_t number = number_in(ask, "claim", -1);
     if (number < 0 || static_cast<std::uint64_t>(number) >= claims.size())
-        throw bad_input(fmt::format("the text makes {} claims; there is none with the number {}", claims.size(), number));
+        throw bad_input(
+            fmt::format("the text makes {} claims; there is none with the number {}", claims.size(), number));
     return claims[static_cast<std::size_t>(number)];
 }
 

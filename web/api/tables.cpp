@@ -86,7 +86,9 @@ Json table(State& state, const Json& ask) {
     return {{"instance", rules.instance},
             {"axes", axes},
             {"fixed", fixed},
-            {"quantity", rules.players > 0 ? "podium" : session->what() == What::outcome ? "outcome" : "grundy"},
+            {"quantity", rules.players > 0                  ? "podium"
+                         : session->what() == What::outcome ? "outcome"
+                                                            : "grundy"},
             {"players", rules.players > 0 ? rules.players : 2},
             {"engine", answer.engine},
             {"width", answer.cells->width()},

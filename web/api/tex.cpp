@@ -12,7 +12,22 @@ using syntax::Term;
 namespace {
 
 /// How tightly a term binds, as in lang/print.cpp; powers, fractions and brackets need no parentheses inside.
-enum Strength { statement, iff, implies, disjunction, conjunction, negation, comparison, join, intersection, sum, product, sign, power, atom };
+enum Strength {
+    statement,
+    iff,
+    implies,
+    disjunction,
+    conjunction,
+    negation,
+    comparison,
+    join,
+    intersection,
+    sum,
+    product,
+    sign,
+    power,
+    atom
+};
 
 Strength strength_of(const Term& term) {
     switch (term.kind) {
@@ -27,9 +42,9 @@ Strength strength_of(const Term& term) {
         default: return atom;
     }
     static const std::map<std::string, Strength> strengths{
-        {"iff", iff},         {"implies", implies}, {"or", disjunction}, {"and", conjunction}, {"|", join},
-        {"&", intersection},  {"\\", intersection}, {"+", sum},          {"-", sum},           {"^", power},
-        {"/", atom}};
+        {"iff", iff}, {"implies", implies}, {"or", disjunction},  {"and", conjunction},
+        {"|", join},  {"&", intersection},  {"\\", intersection}, {"+", sum},
+        {"-", sum},   {"^", power},         {"/", atom}};
     const auto found = strengths.find(term.text);
     return found == strengths.end() ? product : found->second;
 }
@@ -53,9 +68,9 @@ std::string name(const std::string& text) {
 }
 
 std::string relation(const std::string& text) {
-    static const std::map<std::string, std::string> signs{{"<=", "\\le"}, {">=", "\\ge"},        {"!=", "\\ne"},
-                                                          {"in", "\\in"}, {"subset", "\\subseteq"}, {"<", "<"},
-                                                          {">", ">"},     {"=", "="}};
+    static const std::map<std::string, std::string> signs{
+        {"<=", "\\le"},           {">=", "\\ge"}, {"!=", "\\ne"}, {"in", "\\in"},
+        {"subset", "\\subseteq"}, {"<", "<"},     {">", ">"},     {"=", "="}};
     const auto found = signs.find(text);
     return found != signs.end() ? found->second : "\\mathrel{\\text{" + name(text) + "}}";
 }
@@ -102,7 +117,8 @@ std::string call(const Term& term) {
         return is_root ? call(inner) : "\\left\\lfloor " + at(inner, statement) + " \\right\\rfloor";
     }
     if (f == "ceil" && parts.size() == 1) return "\\left\\lceil " + at(parts[0], statement) + " \\right\\rceil";
-    if (f == "sqrt" && parts.size() == 1) return "\\left\\lfloor \\sqrt{" + at(parts[0], statement) + "} \\right\\rfloor";
+    if (f == "sqrt" && parts.size() == 1)
+        return "\\left\\lfloor \\sqrt{" + at(parts[0], statement) + "} \\right\\rfloor";
     if (f == "log2" && parts.size() == 1) return "\\left\\lfloor \\log_2 " + at(parts[0], power) + " \\right\\rfloor";
     if (f == "abs" && parts.size() == 1) return "\\left| " + at(parts[0], statement) + " \\right|";
     if (f == "xor" && parts.size() > 1) return joined(parts, " \\oplus ", [](const Term& t) { return at(t, product); });
@@ -120,21 +136,30 @@ std::string binary(const Term& term) {
                                                               right.parts[0].kind == Term::Kind::number);
         return at(left, product) + (dot ? " \\cdot " : "\\, ") + at(right, sign);
     }
-    static const std::map<std::string, std::string> signs{
-        {"mod", "\\bmod"},    {"iff", "\\iff"},    {"implies", "\\implies"}, {"and", "\\;\\text{and}\\;"}, {"or", "\\;\\text{or}\\;"},
-        {"|", "\\cup"},       {"&", "\\cap"},      {"\\", "\\setminus"},     {"+", "+"},                     {"-", "-"}};
+    static const std::map<std::string, std::string> signs{{"mod", "\\bmod"},
+                                                          {"iff", "\\iff"},
+                                                          {"implies", "\\implies"},
+                                                          {"and", "\\;\\text{and}\\;"},
+                                                          {"or", "\\;\\text{or}\\;"},
+                                                          {"|", "\\cup"},
+                                                          {"&", "\\cap"},
+                                                          {"\\", "\\setminus"},
+                                                          {"+", "+"},
+                                                          {"-", "-"}};
     const Strength own = strength_of(term);
     const auto tighter = static_cast<Strength>(own + 1);
     const auto found = signs.find(op);
     const std::string shown_sign = found != signs.end() ? found->second : "\\mathbin{\\text{" + name(op) + "}}";
-    return at(left, own == implies ? tighter : own) + " " + shown_sign + " " + at(right, own == implies ? implies : tighter);
+    return at(left, own == implies ? tighter : own) + " " + shown_sign + " " +
+           at(right, own == implies ? implies : tighter);
 }
 
 std::string aggregate(const Term& term) {
     const bool has_body = term.parts[0].kind != Term::Kind::tuple || !term.parts[0].parts.empty();
     const std::string below = cases(term.bindings, term.parts.size() > 1 ? &term.parts[1] : nullptr);
     if (!has_body) return "\\#\\left\\{\\, " + below + " \\,\\right\\}";
-    const std::string f = term.text == "sum" || term.text == "min" || term.text == "max" ? "\\" + term.text : name(term.text);
+    const std::string f =
+        term.text == "sum" || term.text == "min" || term.text == "max" ? "\\" + term.text : name(term.text);
     return f + "_{" + below + "} " + at(term.parts[0], product);
 }
 
@@ -154,12 +179,13 @@ std::string bare(const Term& term) {
         case Term::Kind::negate: return "-" + at(term.parts[0], sign);
         case Term::Kind::negation: return "\\lnot " + at(term.parts[0], negation);
         case Term::Kind::conditional:
-            return "\\begin{cases} " + at(term.parts[1], statement) + " & \\text{if } " + at(term.parts[0], statement) + " \\\\ " +
-                   at(term.parts[2], statement) + " & \\text{otherwise} \\end{cases}";
+            return "\\begin{cases} " + at(term.parts[1], statement) + " & \\text{if } " + at(term.parts[0], statement) +
+                   " \\\\ " + at(term.parts[2], statement) + " & \\text{otherwise} \\end{cases}";
         case Term::Kind::aggregate: return aggregate(term);
         case Term::Kind::quantifier:
             return (term.text == "forall" ? "\\forall " : "\\exists ") +
-                   cases(term.bindings, term.parts.size() > 1 ? &term.parts[1] : nullptr) + " :\\; " + at(term.parts[0], statement);
+                   cases(term.bindings, term.parts.size() > 1 ? &term.parts[1] : nullptr) + " :\\; " +
+                   at(term.parts[0], statement);
         case Term::Kind::compare: {
             std::string text = at(term.parts[0], join);
             for (std::size_t i = 0; i < term.operators.size(); ++i)
@@ -190,7 +216,9 @@ std::string tex(const Claim& claim) {
     std::string text;
     switch (claim.form) {
         case Claim::Form::condition: text = at(*claim.statement, statement); break;
-        case Claim::Form::repeats: text = name(claim.quantity) + " = \\left(" + word(claim.word) + "\\right)^{\\infty}"; break;
+        case Claim::Form::repeats:
+            text = name(claim.quantity) + " = \\left(" + word(claim.word) + "\\right)^{\\infty}";
+            break;
         case Claim::Form::starts: text = name(claim.quantity) + " = " + word(claim.word) + " \\dots"; break;
         case Claim::Form::period:
             text = name(claim.quantity) + "\\text{ has period } " + at(*claim.statement, sum);
