@@ -4,7 +4,7 @@
 # A file belongs to the component whose pattern its path matches, otherwise to core. tests/rooms.py reads these four lines too and sees to
 # it that no component includes a file of one that it does not link.
 set(files_pattern "^src/(store/|answers/(library|files|known_proofs|instances|identify)[.]|api/named[.])")
-set(proofs_pattern "^src/(formal/|discover/|proofs/(goals/|prove[.]|certificate[.]|cvc5[.])|answers/theorems[.]|api/(prove|laws)[.])")
+set(proofs_pattern "^src/(formal/|discover/|proofs/(goals/|prove[.]|manifest[.]|certificate[.]|cvc5[.])|answers/theorems[.]|api/(prove|laws)[.])")
 set(pictures_pattern "^src/(draw/|answers/(figures|compare)[.]|api/picture[.])")
 set(render_pattern "^src/(render/|answers/study[.])")
 
@@ -79,7 +79,7 @@ target_precompile_headers(bouton-engines PRIVATE ${common_headers})
 # So is the enumeration of formulas, for the same reason without them.
 set_property(SOURCE src/discover/enumeration.cpp src/discover/expression.cpp APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
 set_property(SOURCE src/discover/enumeration.cpp src/discover/expression.cpp PROPERTY SKIP_PRECOMPILE_HEADERS ON)
-set_property(SOURCE src/store/format.cpp src/proofs/certificate.cpp src/answers/known_proofs.cpp
+set_property(SOURCE src/store/format.cpp src/proofs/certificate.cpp src/proofs/manifest.cpp src/answers/known_proofs.cpp
     APPEND PROPERTY COMPILE_DEFINITIONS BOUTON_VERSION="${PROJECT_VERSION}")
 set_property(SOURCE src/render/json.cpp APPEND PROPERTY COMPILE_DEFINITIONS
     BOUTON_MAJOR_MINOR="${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}")

@@ -8,6 +8,13 @@ run_packages=(
 
 python_packages=(pybind11-dev python3-dev python3-numpy)
 
+# The page (web/build): the compiler to WebAssembly, the headers that are compiled along with the library, GMP's source. Node and npm are taken
+# as they are found, Debian's only if there are none.
+web_packages=(
+    emscripten cmake ninja-build python3 dpkg-dev make gcc m4
+    tao-pegtl-dev libfmt-dev nlohmann-json3-dev libhwy-dev libxxhash-dev libboost-dev libz3-dev
+)
+
 packing_packages=(dpkg-dev patchelf xz-utils)
 
 test_packages=(

@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 
 #include <cstdlib>
+#include <limits>
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
@@ -30,8 +31,12 @@ Cells::Cells(Position largest, unsigned width) : largest_(std::move(largest)), w
     // Large tables ask for large pages: the first touch of each page is what filling memory mostly costs.
     constexpr std::size_t kLine = 64, kLargePage = std::size_t{2} << 20;
     constexpr std::size_t kFresh = std::size_t{32} << 20;  // smaller ones may get memory that was touched before
-    const std::size_t unit = size_ * width_ < kFresh ? kLine : kLargePage;
-    const std::size_t bytes = ((size_ * width_ + kLine) / unit + 1) * unit;
+    // Where a machine word has 32 bits, the number of bytes may not fit into one.
+    if (size_ > (std::numeric_limits<std::size_t>::max() - 2 * kLargePage) / width_)
+        throw over_limit("the machine has not enough memory for this table; take smaller bounds");
+    const auto needed = static_cast<std::size_t>(size_ * width_);
+    const std::size_t unit = needed < kFresh ? kLine : kLargePage;
+    const std::size_t bytes = ((needed + kLine) / unit + 1) * unit;
     own_.reset(static_cast<std::byte*>(std::aligned_alloc(unit, bytes)));
     if (!own_) throw over_limit("the machine has not enough memory for this table; take smaller bounds");
 #ifdef MADV_HUGEPAGE

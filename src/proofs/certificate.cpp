@@ -1,13 +1,11 @@
 #include "proofs/certificate.hpp"
 
-#include "base/text.hpp"
-#include "lang/print.hpp"
+#include "proofs/manifest.hpp"
 #include "store/file.hpp"
 #include "store/input.hpp"
 #include "store/output.hpp"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -20,34 +18,12 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr const char* kFormat = "bouton certificate 2";
-constexpr const char* kManifest = "manifest.json";
 constexpr const char* kIndexFormat = "bouton certificates 1";
 constexpr const char* kIndex = "certificates.json";
 constexpr std::uint64_t kLargestFile = std::uint64_t{256} << 20;  // bytes of a manifest or of a file that it names
 constexpr std::size_t kMostFiles = 1000;                          // that a manifest names
 constexpr int kDeepest =
     2500;  // lists inside each other: trees have up to 1000 (check/accept.cpp); what is deeper would end in a crash
-
-std::string hash_of(const std::string& text) {
-    const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
-    return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
-}
-
-std::string folder_name(const std::string& name) {
-    const std::string result = slug(name);
-    return result.empty() ? "claim" : result;
-}
-
-/// What is no UTF-8, such as the name of a file, must not be what a certificate fails at.
-std::string dump(const Json& json, int indent = -1) {
-    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
-}
-
-std::string sealed(Json json) {
-    json["seal"] = hash_of(dump(json));
-    return dump(json, 1) + "\n";
-}
 
 [[noreturn]] void wrong(const fs::path& where, const std::string& what) {
     throw bad_input(fmt::format("{}: {}", where.string(), what));
@@ -69,7 +45,7 @@ Json read_json(const fs::path& path, const std::string& text) {
 void require_seal(const Json& json, const std::string& text, const fs::path& path, const std::string& what) {
     Json unsealed = json;
     unsealed.erase("seal");
-    if (hash_of(dump(unsealed)) != json["seal"].get<std::string>() || text != dump(json, 1) + "\n")
+    if (hash_of(manifest_text(unsealed)) != json["seal"].get<std::string>() || text != manifest_text(json, 1) + "\n")
         wrong(path, what + " was changed");
 }
 
@@ -95,36 +71,12 @@ std::vector<std::string> certificate_folders(const std::string& root, const std:
 
 std::string write_certificate(const std::string& base, const lang::Document& document, const syntax::Claim& claim,
                               const ProofVerdict& verdict) {
-    fs::path folder = fs::path(base) / folder_name(verdict.claim);
-    // Labels that differ in signs only share a slug.
-    std::size_t same = 0;
-    for (const syntax::Claim& other : document.file.claims) {
-        if (&other == &claim) break;
-        if (folder_name(lang::full_name(other)) == folder_name(verdict.claim)) ++same;
-    }
-    if (same > 0) folder += fmt::format("-{}", same + 1);
-    Json manifest;
-    manifest["format"] = kFormat;
-    manifest["bouton"] = BOUTON_VERSION;
-    manifest["file"] = fs::path(document.source.path).filename().string();
-    manifest["claim"] = verdict.claim;
-    manifest["method"] = verdict.method;
-    manifest["generality"] = verdict.generality;
-    manifest["uses"] = verdict.uses;
-    manifest["proof"] = verdict.evidence.data;
-    manifest["files"] = Json::array();
-    for (const auto& [name, content] : verdict.evidence.files)
-        manifest["files"].push_back({{"name", name}, {"size", content.size()}, {"hash", hash_of(content)}});
-    manifest["source"] = document.source.text;
-    manifest["imports"] = Json::object();
-    for (const auto& import : document.imports)
-        for (const syntax::Game& game : import->file.games) manifest["imports"][game.name] = import->source.text;
+    const fs::path folder = fs::path(base) / certificate_folder(document, claim);
     std::error_code error;
     fs::remove_all(folder, error);
     store::make_folder(folder.string());
-    for (const auto& [name, content] : verdict.evidence.files) store::write_file((folder / name).string(), content);
-    // Last: a folder without it is no certificate.
-    store::write_file((folder / kManifest).string(), sealed(manifest));
+    for (const auto& [name, content] : certificate_files(document, verdict))
+        store::write_file((folder / name).string(), content);
     return folder.string();
 }
 
@@ -136,7 +88,7 @@ Certificate read_certificate(const std::string& folder) {
     certificate.manifest = read_json(path, text);
     Json& manifest = certificate.manifest;
     const auto is_text = [&](const char* key) { return manifest.contains(key) && manifest[key].is_string(); };
-    if (!manifest.is_object() || !is_text("format") || manifest["format"] != kFormat)
+    if (!manifest.is_object() || !is_text("format") || manifest["format"] != kCertificateFormat)
         wrong(path, "this is not a certificate of Bouton");
     for (const char* key : {"file", "claim", "method", "generality", "source", "seal"})
         if (!is_text(key)) wrong(path, std::string("the entry ") + key + " is missing");

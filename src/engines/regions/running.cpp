@@ -64,6 +64,12 @@ HWY_ATTR void add_reached_in_row(std::uint64_t* bits, const T* numbers, std::siz
     }
 }
 
+// Compiled for one instruction set alone there is nothing to choose, and no library to ask.
+#if HWY_TARGETS == HWY_STATIC_TARGET
+#define BOUTON_CHOOSE_TARGET() ((void)0)
+#else
+#define BOUTON_CHOOSE_TARGET() hwy::GetChosenTarget().Update(hwy::SupportedTargets())
+#endif
 #define BOUTON_FOR_TYPE(NAME, T)                                                                           \
     HWY_ATTR void raise_##NAME(T* n, std::size_t count, T value) { raise_row(n, count, value); }           \
     HWY_ATTR void merge_##NAME(T* to, const T* from, std::size_t count) { merge_rows(to, from, count); }   \
@@ -87,7 +93,7 @@ namespace bouton::regions {
     HWY_EXPORT(merge_##NAME);                                                                                \
     HWY_EXPORT(add_reached_##NAME);                                                                          \
     template <> Raise<T> best_raise() {                                                                      \
-        hwy::GetChosenTarget().Update(hwy::SupportedTargets()); /* as a first call would do */               \
+        BOUTON_CHOOSE_TARGET(); /* as a first call would do */                                               \
         return &HWY_DYNAMIC_DISPATCH(raise_##NAME);                                                          \
     }                                                                                                        \
     template <> void merge(T* to, const T* from, std::size_t count) {                                        \

@@ -354,6 +354,7 @@ class Searcher {
 }  // namespace
 
 GoalSearch prove_by_goals(const lang::Document& document, const Claim& claim, double effort, const Watch& watch) {
+    if (!solver_at_hand()) return {std::nullopt, "goals", "the solver Z3 is not loaded"};
     return Searcher(document, claim, effort, watch)();
 }
 

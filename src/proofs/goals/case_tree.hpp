@@ -24,6 +24,9 @@ struct FoundTree {
     std::uint64_t spent = 0;        // of the effort, also if there is no tree
 };
 
+/// Is Z3 there? In a page it is loaded only when somebody asks for it; elsewhere it always is.
+bool solver_at_hand();
+
 enum class Search { found, satisfiable, gave_up };
 
 /// Where something satisfies all formulas: the value of a term there, as a text; equal numbers have equal texts.

@@ -1,5 +1,7 @@
 #include "proofs/goals/tree_solver.hpp"
 
+#include "proofs/goals/case_tree.hpp"
+
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -41,6 +43,13 @@ bool Entries::is_comparison(EntryId id) const {
 }
 
 // ---- solvers
+
+#ifdef __EMSCRIPTEN__
+extern "C" int bouton_solver_at_hand();  // web/api/z3.js, which also passes on Z3's functions
+bool solver_at_hand() { return bouton_solver_at_hand() != 0; }
+#else
+bool solver_at_hand() { return true; }
+#endif
 
 namespace {
 

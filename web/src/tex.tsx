@@ -1,0 +1,29 @@
+// Mathematics: TeX from the engine, set by KaTeX, which is loaded when the first formula is shown. Where it fails, the text itself stands.
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import 'katex/dist/katex.css';
+
+let katex: Promise<typeof import('katex')> | null = null;
+
+export function Tex({ tex, plain }: { tex: string | null; plain: string }): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const at = box.current!;
+    let gone = false;
+    at.replaceChildren(document.createTextNode(plain));
+    at.classList.add('plain');
+    if (tex === null) return;
+    katex ??= import('katex');
+    void katex.then(({ default: k }) => {
+      if (gone) return;
+      try {
+        const made = document.createElement('div');
+        k.render(tex, made, { displayMode: true, throwOnError: true, trust: false, strict: 'ignore', maxExpand: 500, maxSize: 20, output: 'htmlAndMathml' });
+        at.replaceChildren(...made.childNodes);
+        at.classList.remove('plain');
+      } catch { /* the text stays */ }
+    });
+    return () => { gone = true; };
+  }, [tex, plain]);
+  return <div class="tex" ref={box} />;
+}

@@ -1,0 +1,151 @@
+// What must not happen: markup out of texts, requests to elsewhere, panes that are cut off, pages that a screen reader cannot use, pages that
+// are too large.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createRequire } from 'node:module';
+import { dist, equal, holds, open, picture, type } from './harness.mjs';
+import { deflateRawSync } from 'node:zlib';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const evil = '<img src=x onerror="window.pwned=1"><script>window.pwned=2</script><svg onload="window.pwned=3">';
+const plain = evil.replaceAll('"', "'"); // inside a text of the language
+const pack = (shared) => `#1.${deflateRawSync(JSON.stringify(shared)).toString('base64url')}`;
+const pages = ['Lab', 'Play', 'Circle', 'Library'];
+
+async function harmless(page, about) {
+  equal(await page.evaluate(() => window.pwned ?? null), null, `${about}: nothing ran`);
+  equal(await page.evaluate(() => document.querySelectorAll('img, iframe, object, embed, body script:not([src]):not([type]), [onerror], [onload]').length), 0, `${about}: no markup was made`);
+  equal(await page.evaluate(() => window.violations), [], `${about}: the policy had nothing to forbid`);
+}
+
+async function injection(browser, url) {
+  const rules = `game mine (x, y)\n  about "${plain}"\n  source "${plain}"\n  parameter k = 1\n  move (x - t, y) for 1 <= t <= x\n  move (x, y - t) for 1 <= t <= y\n# ${evil}\ntheorem "${plain}" for x >= 0: outcome(x, x) = P  to 9\n  note "${plain}"\nclaim "wrong ${plain}" for x >= 0: outcome(x, 0) = P  to 9\n`;
+  const one = await open(browser, url);
+  const { page } = one;
+  await type(page, rules);
+  await picture(page);
+  await page.locator('.claim.bad').waitFor({ timeout: 30_000 });
+  for (const head of await page.locator('.claim-head').all()) await head.click();
+  holds((await page.locator('.claims').first().textContent()).includes('<img src=x'), 'the label stands there as text');
+  holds((await page.locator('.rules-pane .about').textContent()).includes('<script>'), 'and so does the description');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.locator('.play h1').waitFor();
+  await page.getByLabel('Start').fill(evil);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Library' }).click();
+  await page.getByLabel('Search the library').fill(evil);
+  await page.getByRole('button', { name: 'Lab', exact: true }).click();
+  await type(page, `paper "${plain}" by "${plain}" source "${plain}" about "${plain}"\n${rules}set ${evil}`);
+  await page.locator('.mistake p').waitFor();
+  await harmless(page, 'typed');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('input[type=file]').setInputFiles({ name: `${evil}.bouton`, mimeType: 'text/html', buffer: Buffer.from(rules) });
+  await picture(page);
+  await page.locator('.claim.bad').waitFor({ timeout: 30_000 });
+  await harmless(page, 'a file');
+  await one.context.close();
+  const good = { text: rules, game: 'mine', page: 'lab' };
+  const fields = { text: evil, path: `games/${evil}.bouton`, game: evil, arguments: { k: evil }, page: evil, what: evil, piles: evil, axes: [evil, evil], fixed: { [evil]: 1 }, extent: evil, view: [evil, evil, evil], cell: [evil], family: evil, hide: evil, start: [[evil]], __proto__: evil, constructor: evil };
+  for (const [name, value] of Object.entries(fields)) {
+    const two = await open(browser, url + pack({ ...good, [name]: value }), { wait: false });
+    await two.page.locator('.map-pane').waitFor();
+    await two.page.waitForTimeout(700);
+    await harmless(two.page, `the link's field ${name}`);
+    await two.context.close();
+  }
+  for (const [name, hash] of [['a bomb', `#1.${deflateRawSync(Buffer.alloc(50_000_000, 'a')).toString('base64url')}`], ['not an object', pack([evil])], ['markup', `#${encodeURIComponent(evil)}`]]) {
+    const two = await open(browser, url + hash);
+    holds((await two.page.locator('.notice').textContent()).length > 20, `${name} is refused with a sentence`);
+    await harmless(two.page, name);
+    await two.context.close();
+  }
+}
+
+async function policy(browser, url) {
+  const one = await open(browser, url);
+  const { page } = one;
+  const meta = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
+  holds(meta.includes("default-src 'none'") && !meta.includes('unsafe-inline') && !/'unsafe-eval'/.test(meta) && !/https?:/.test(meta) && !meta.includes('*'), meta);
+  await page.evaluate(() => { const s = document.createElement('script'); s.textContent = 'window.pwned = 4'; document.body.append(s); });
+  equal(await page.evaluate(() => window.pwned ?? null), null, 'a script in the page is not run');
+  equal(await page.evaluate(() => fetch('https://example.org/').then(() => 'sent', () => 'refused')), 'refused');
+  const home = new URL(url).origin;
+  equal(one.asked.filter((u) => !u.startsWith(home) && !/^(blob|data):/.test(u) && !u.startsWith('https://example.org')), [], 'requests to elsewhere');
+  await one.context.close();
+}
+
+async function phone(browser, url) {
+  const one = await open(browser, url, { phone: true });
+  const { page } = one;
+  const fits = async (about) => {
+    const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    holds(wide <= room, `${about} fits: ${wide} of ${room} pixels`);
+  };
+  for (const pane of ['Rules', 'Map', 'Claims']) { await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: pane }).click(); await fits(pane); }
+  for (const name of pages) { await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name }).click(); await page.waitForTimeout(400); await fits(name); }
+  await page.locator('.card-open').first().click();
+  await page.waitForTimeout(600);
+  await fits('a paper');
+  // Things to touch are large enough.
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Play' }).click();
+  await page.waitForTimeout(400);
+  for (const b of await page.locator('.bar button, .play-side button').all()) { const box = await b.boundingBox(); if (box) holds(box.height >= 24 && box.width >= 24, `a button of ${box.width} x ${box.height}`); }
+  equal(one.wrong, [], 'console');
+  await one.context.close();
+}
+
+async function access(browser, url) {
+  for (const dark of [false, true]) {
+    const one = await open(browser, url, { dark });
+    const { page } = one;
+    const look = async (about) => {
+      await page.evaluate(axe);
+      const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ['violations'] })).violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join('; ')}`));
+      equal(found, [], `${about}, ${dark ? 'dark' : 'light'}`);
+    };
+    await page.locator('.claim.bad').waitFor({ timeout: 30_000 });
+    await page.locator('canvas.map:not([hidden])').click({ position: { x: 120, y: 200 } });
+    await page.locator('.cell .where').waitFor();
+    for (const head of await page.locator('.claim-head').all()) await head.click();
+    await page.waitForTimeout(500);
+    await look('the lab');
+    for (const name of pages.slice(1)) { await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name }).click(); await page.waitForTimeout(800); await look(name); }
+    await page.locator('.card-open').first().click();
+    await page.waitForTimeout(1500);
+    await look('a paper');
+    await one.context.close();
+  }
+}
+
+async function size() {
+  const scripts = readdirSync(join(dist, 'assets')).filter((n) => n.endsWith('.js') && !n.startsWith('library')).map((n) => gzipSync(readFileSync(join(dist, 'assets', n)), { level: 9 }).length);
+  const total = scripts.reduce((a, b) => a + b, 0);
+  console.log(`          scripts: ${total} bytes compressed`);
+  holds(total < 250_000, `the scripts have ${total} bytes compressed, not over 250 kB`);
+}
+
+/** Times are told, not demanded to the millisecond: the machine may be busy. */
+async function speed(browser, url) {
+  const one = await open(browser, url);
+  const { page } = one;
+  const first = await page.evaluate(() => Math.round(performance.now()));
+  await page.locator('.status').waitFor();
+  await type(page, 'game mine (x, y)\n  move (x - t, y) for 1 <= t <= x\n  move (x, y - t) for 1 <= t <= y\n');
+  await picture(page);
+  const times = [];
+  for (let i = 0; i < 6; ++i) {
+    await page.locator('.cm-content').press('End');
+    await page.keyboard.type(' ');
+    await picture(page);
+    await page.waitForTimeout(120);
+    times.push(Number(/(\d+) ms/.exec(await page.locator('.status').textContent())?.[1] ?? NaN));
+  }
+  times.sort((a, b) => a - b);
+  console.log(`          page and first picture seen after ${first} ms; key to picture, 40 rows: ${times[0]} / ${times[3]} / ${times[5]} ms (least, median, greatest)`);
+  holds(times[0] < 400, `a key is answered in ${times[0]} ms`);
+  await one.context.close();
+}
+
+export const care = { injection, policy, phone, access, speed };
+export { size };
