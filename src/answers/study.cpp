@@ -31,6 +31,7 @@ constexpr std::int64_t kSmall = 12;             // of a table that is read, not 
 constexpr std::int64_t kSmallHeaps = 23;        // the same for one heap
 constexpr std::int64_t kPeriodSearch = 20000;   // heaps
 constexpr std::int64_t kFarthestExample = 5000;
+constexpr double kObserveSeconds = 4;
 constexpr double kLawSeconds = 8;  // for laws of a game without claims; `discover` takes longer
 
 struct Subject {
@@ -238,6 +239,7 @@ class GameStudent {
             result_.rules = rules_as_written();
             attempt("values", [&] { values(); });
             attempt("period", [&] { period(); });
+            observations();
             if (!claimed_) attempt("laws", [&] { laws(); });
         });
     }
@@ -374,13 +376,32 @@ class GameStudent {
                  std::move(found.picture)});
     }
 
-    /// What can be found quickly.
-    void laws() {
+    discover::Subject subject() const {
         discover::Subject subject;
         subject.game = session_->game();
         subject.document = subject.game.document->shared_from_this();
         subject.arguments = words_.arguments;
         subject.rules = session_->rules();
+        return subject;
+    }
+
+    /// Where there is no table, there is nothing to see.
+    void observations() {
+        discover::Subject about = subject();
+        about.quantity = discover::Quantity::outcomes;
+        const Watch part(watch_, {watch_.limits().memory, kObserveSeconds});
+        try {
+            const auto samples = discover::samples_of(about, part, about.rules.piles >= 0 ? 2 : 0);
+            result_.observations = discover::sentences(discover::observed(*samples[0], part));
+        } catch (const Error& error) {
+            if (error.fault() == Fault::cancelled) throw;
+            watch_.check();
+        }
+    }
+
+    /// What can be found quickly.
+    void laws() {
+        const discover::Subject subject = this->subject();
         const Watch part(watch_, {watch_.limits().memory, kLawSeconds});
         result_.laws = discover::search(subject, {}, part).laws;
         watch_.check();

@@ -359,6 +359,14 @@ class CommandLine::Words {
             ->add_option("--out", discover_words_.out,
                          "write rules and laws to FILE.bouton, for check, prove and study")
             ->type_name("FILE");
+        command
+            ->add_option("--like", discover_words_.like,
+                         "only laws of this shape, with a ? for each term to be found: 'grundy(x, y) = ? + xor(?, ?)'")
+            ->type_name("SHAPE");
+        command
+            ->add_option("--formal", discover_words_.formal,
+                         "write a Coq development for each law that is proved; with coqc installed it is compiled")
+            ->type_name("DIR");
         command->footer(
             "Examples:\n  bouton discover maximum-nim k=2\n  bouton discover josephus-nim --what outcomes\n  bouton "
             "discover nim --piles 2 --out laws.bouton\n"

@@ -75,6 +75,8 @@ struct DiscoverWords {
     std::string what = "values";
     std::string out;        // FILE.bouton
     std::size_t piles = 0;  // 0: several numbers in turn
+    std::string like;       // a shape with holes
+    std::string formal;     // folder for Coq developments
 };
 int discover(const Settings& settings, const GameWords& words, const DiscoverWords& options, const Watch& watch);
 

@@ -1,7 +1,9 @@
+#include "answers/theorems.hpp"
 #include "app/commands.hpp"
 #include "discover/lift.hpp"
 #include "discover/search.hpp"
 #include "discover/words.hpp"
+#include "formal/developments.hpp"
 #include "render/laws.hpp"
 #include "store/input.hpp"
 #include "store/output.hpp"
@@ -115,6 +117,27 @@ void write(const GameWords& words, const DiscoverWords& options, const discover:
     store::write_file(options.out, std::string_view(text));
 }
 
+/// Each law that is proved, proved once more from its own text and written for Coq: `formal` is what coqc accepted.
+void make_formal(const std::string& home, const std::string& folder, const discover::Subject& subject,
+                 std::vector<discover::Law>& laws, const KnownProofs& known, const Watch& watch) {
+    formal::Developments developments(home, folder);
+    std::vector<lang::DocumentPtr> documents;
+    std::vector<discover::Law*> proved;
+    for (discover::Law& law : laws) {
+        if (!law.proved) continue;
+        proved.push_back(&law);
+        documents.push_back(
+            lang::read_document({fmt::format("law-{}.bouton", proved.size()), paper(subject, {law}, "discover")},
+                                [](const std::string&) { return lang::DocumentPtr{}; }));
+    }
+    const auto is_law = [](const lang::Document& document, const syntax::Claim& claim) {
+        return &claim == &document.file.claims.back();
+    };
+    const auto verdicts =
+        prove_documents(documents, is_law, "", watch, [](const ProofVerdict&) {}, known, 1, &developments);
+    for (std::size_t i = 0; i < verdicts.size(); ++i) proved[i]->formal = verdicts[i].formal;
+}
+
 }  // namespace
 
 int discover(const Settings& settings, const GameWords& words, const DiscoverWords& options, const Watch& watch) {
@@ -162,6 +185,7 @@ int discover(const Settings& settings, const GameWords& words, const DiscoverWor
         throw bad_input(fmt::format("{} has no group of piles; leave --piles out", subject.rules.name));
     discover::Request search;
     search.piles = options.piles;
+    search.like = options.like;
     discover::Report report;
     if (!set.empty()) {
         report = discover::lift_set(pair_instance, set, search, work).report;
@@ -175,6 +199,8 @@ int discover(const Settings& settings, const GameWords& words, const DiscoverWor
         report = discover::lift(instance, ranges, search, work).report;
         subject.rules.instance = with_ranges(subject.rules.instance, ranges);
     }
+    if (!options.formal.empty() && !report.laws.empty())
+        make_formal(settings.home, options.formal, subject, report.laws, library.known_proofs(), watch);
     render::laws(std::cout, subject, report, settings.json ? render::Format::json : render::Format::text);
     if (!options.out.empty() && !report.laws.empty()) write(words, options, subject, report);
     if (report.stopped) watch.check();  // what was found is told, and then who stopped it

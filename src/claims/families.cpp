@@ -272,6 +272,7 @@ class Search {
             case Op::fibonacci_shift:
             case Op::fibonacci_zeros:
             case Op::digit:
+            case Op::automaton:
             case Op::qsum:
             case Op::gcd:
             case Op::bit_xor:

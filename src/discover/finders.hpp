@@ -15,6 +15,7 @@ std::vector<Guess> find_beatty(const Sample& sample, Effort& effort);
 std::vector<Guess> find_known(const Sample& sample, Effort& effort);
 std::vector<Guess> find_formulas(const Sample& sample, Effort& effort);
 std::vector<Guess> find_algebraic(const Sample& sample, Effort& effort);
+std::vector<Guess> find_automata(const Sample& sample, Effort& effort);
 std::vector<Guess> find_reductions(const Sample& sample, Effort& effort);
 
 }  // namespace bouton::discover

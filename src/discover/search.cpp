@@ -1,5 +1,6 @@
 #include "discover/search.hpp"
 
+#include "discover/shape.hpp"
 #include "discover/trial.hpp"
 #include "lang/parse.hpp"
 #include "lang/print.hpp"
@@ -36,10 +37,16 @@ class Searcher {
             fmt::format("fitted on {} positions, tested on {}", fmt::join(samples[0]->small.extent(), " x "),
                         fmt::join(samples[0]->large.extent(), " x "));
         try {
-            for (const auto& sample : samples)
-                for (const TemplateEntry& entry : templates())
-                    if (!settled() && entry.find && (sample->outcomes() ? entry.outcomes : entry.values))
-                        ask(entry, *sample);
+            if (request_.like.empty())
+                ask_all(samples);
+            else
+                ask_for_shape(samples);
+            if (request_.like.empty() && !determined() && values_say_more()) {
+                values_ = subject_;
+                values_->quantity = Quantity::values;
+                value_samples_ = samples_of(*values_, watch_, request_.piles);
+                ask_all(value_samples_);
+            }
             for (Candidate& candidate : candidates_)
                 if (candidate.law.part && !settled()) prove_now(candidate, nullptr);
         } catch (const Error& error) {
@@ -47,6 +54,7 @@ class Searcher {
             report_.stopped = true;
         }
         rank();
+        if (report_.laws.empty() || report_.laws[0].part) observe(*samples[0]);
         report_.seconds = watch_.elapsed();
         return std::move(report_);
     }
@@ -60,6 +68,24 @@ class Searcher {
         bool refuted = false;
     };
 
+    void ask_all(const std::vector<std::unique_ptr<Sample>>& samples) {
+        for (const auto& sample : samples)
+            for (const TemplateEntry& entry : templates())
+                if (!settled() && entry.find && (sample->outcomes() ? entry.outcomes : entry.values))
+                    ask(entry, *sample, entry.find);
+    }
+
+    /// Some law determines everything, proved or not.
+    bool determined() const {
+        return std::any_of(candidates_.begin(), candidates_.end(),
+                           [](const Candidate& c) { return !c.refuted && !c.law.part; });
+    }
+
+    /// P-positions are where the Grundy number is 0: a law of values is one of outcomes.
+    bool values_say_more() const {
+        return subject_.quantity == Quantity::outcomes && subject_.rules.players == 0 && !subject_.rules.misere;
+    }
+
     bool settled() const {
         return std::any_of(candidates_.begin(), candidates_.end(),
                            [](const Candidate& c) { return c.law.proved && !c.law.part; });
@@ -72,7 +98,34 @@ class Searcher {
         return best;
     }
 
-    void ask(const TemplateEntry& entry, const Sample& sample) {
+    /// Quick; a search that the clock has stopped still has the time that it left over for this.
+    void observe(const Sample& sample) {
+        const double seconds = watch_.limits().seconds;
+        const Watch brief({watch_.limits().memory, seconds > 0 ? std::min(1.0, seconds / 30) : 1.0});
+        try {
+            report_.observations = observed(sample, report_.stopped ? brief : watch_);
+        } catch (const Error& error) {
+            if (error.fault() == Fault::input) throw;
+        }
+    }
+
+    void ask_for_shape(const std::vector<std::unique_ptr<Sample>>& samples) {
+        const auto& all = templates();
+        const auto entry = std::find_if(all.begin(), all.end(), [](const auto& e) { return e.kind == Kind::shape; });
+        bool fits = false;
+        for (const auto& sample : samples) {
+            if (settled() || !fits_shape(*sample, request_.like)) continue;
+            fits = true;
+            ask(*entry, *sample,
+                [&](const Sample& one, Effort& effort) { return find_like(one, request_.like, effort); });
+        }
+        if (!fits)
+            throw bad_input(fmt::format("the shape: the positions are ({}); write grundy({}) or outcome({})",
+                                        samples[0]->position(), samples[0]->position(), samples[0]->position()));
+    }
+
+    void ask(const TemplateEntry& entry, const Sample& sample,
+             const std::function<std::vector<Guess>(const Sample&, Effort&)>& find) {
         watch_.check();
         const Law* so_far = best();
         watch_.report(so_far ? fmt::format("{} …  (best so far: {})", entry.name, so_far->statement)
@@ -82,7 +135,7 @@ class Searcher {
         Effort effort(static_cast<std::uint64_t>(static_cast<double>(entry.steps) * request_.effort), watch_);
         std::vector<Guess> guesses;
         try {
-            guesses = entry.find(sample, effort);
+            guesses = find(sample, effort);
         } catch (const Error& error) {
             attempt.cut = true;
             attempt.steps = effort.spent();
@@ -100,6 +153,7 @@ class Searcher {
             if (kept == kMostProved || settled()) break;
             if (!known_.insert(sample.where + guess.plain.variables + guess.plain.statement).second) continue;
             guess.label = free_label(guess.label);
+            if (sample.quantity() != subject_.quantity) guess.note = "P-positions are where it is 0";
             kept += take(sample, guess, attempt);
         }
     }
@@ -172,6 +226,8 @@ class Searcher {
     const Request& request_;
     const Watch& watch_;
     Report report_;
+    std::optional<Subject> values_;
+    std::vector<std::unique_ptr<Sample>> value_samples_;
     std::deque<Candidate> candidates_;
     std::set<std::string> known_, labels_;
 };

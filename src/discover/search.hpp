@@ -6,6 +6,7 @@
 // what was found by then is kept.
 #pragma once
 
+#include "discover/observations.hpp"
 #include "discover/template.hpp"
 #include "proofs/prove.hpp"
 
@@ -25,6 +26,7 @@ struct Law {
     double cost = 0;
     bool part = false;
     bool proved = false;       // the prover's verdict, which the checker has accepted
+    std::string formal = {};   // checked: coqc accepted it too; written: there is a file; empty: neither
     std::string bound;         // checked to this
     std::uint64_t cases = 0;   // compared with the rules up to there
     std::uint64_t tested = 0;  // further cases of any size
@@ -47,6 +49,7 @@ struct Report {
     std::vector<Law> laws;  // best first
     std::vector<Try> tried;
     std::vector<NearMiss> misses;  // that went furthest, first
+    std::optional<Observations> observations;  // where no law determines all values
     std::string boxes;             // fitted on 48 x 48 positions, tested on 192 x 192
     bool stopped = false;          // by the clock or the user, before everything was tried
     double seconds = 0;
@@ -54,6 +57,7 @@ struct Report {
 
 struct Request {
     std::size_t piles = 0;                       // 0: 3, 2, 1 in turn
+    std::string like = {};                       // only laws of this shape (shape.hpp)
     double effort = 1;                           // share of the usual steps
     std::function<void(const Law&)> found = {};  // hears of each law, with its verdict
 };

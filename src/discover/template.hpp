@@ -33,6 +33,7 @@ enum class Kind {
     words,
     known,
     partial,
+    shape,
 };
 
 /// A guess that failed, and where: shown as "nearest laws" when nothing is found.

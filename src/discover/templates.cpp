@@ -17,13 +17,14 @@ const std::vector<TemplateEntry>& templates() {
         {Kind::zeckendorf, "Zeckendorf", find_zeckendorf, 1000, false, true},
         {Kind::beatty, "Beatty", find_beatty, 100000, false, true},
         {Kind::formula, "formula", find_formulas, 6000000, true, true},
+        {Kind::automaton, "automaton", find_automata, 200000, true, true},
         {Kind::formula, "algebraic formula", find_algebraic, 1500000, true, true},
         {Kind::recursion, "recursion", nullptr, 0, true, false},
-        {Kind::automaton, "automaton", nullptr, 0, true, true},
         {Kind::words, "words", nullptr, 0, true, false},
         {Kind::reduction, "reduction", find_reductions, 20000, true, true},
         {Kind::families, "families of value 0", find_families, 400000, true, false},
         {Kind::partial, "partial formula", nullptr, 0, true, false},
+        {Kind::shape, "shape", nullptr, 4000000, false, false},  // only with Request::like
     };
     return all;
 }

@@ -1,4 +1,5 @@
 // Expressions, conditions, sets and `for` lists.
+#include "lang/automaton.hpp"
 #include "lang/codes.hpp"
 #include "lang/elaborator.hpp"
 #include "lang/linear.hpp"
@@ -296,6 +297,7 @@ Meaning Elaborator::apply(Entry& entry, const Term& term, const Scope& scope) {
         if (arguments.size() != 1) in_source(*entry.source, [&] { fail(entry.body->place, messages::code_of_one()); });
         return integer_meaning(digit_at(*entry.body, arguments[0], term.text));
     }
+    if (is_automaton(*entry.body)) return integer_meaning(automaton_node(*entry.body, arguments, term.text));
     if (entry.body->kind == Term::Kind::table) {
         auto node = std::make_shared<Node>();
         node->op = Op::table;

@@ -1,6 +1,7 @@
 #include "lang/evaluate.hpp"
 
 #include "base/josephus.hpp"
+#include "lang/automaton.hpp"
 #include "lang/messages.hpp"
 #include "lang/shortcuts.hpp"
 
@@ -105,6 +106,11 @@ template <class N> class Evaluator {
                 return convert<N>(josephus::rank_by_walking(Integer(arg(0)), Integer(arg(1)), Integer(arg(2))));
             case Op::josephus_seat:
                 return convert<N>(josephus::seat_by_walking(Integer(arg(0)), Integer(arg(1)), Integer(arg(2))));
+            case Op::automaton: {
+                std::vector<N> numbers;
+                for (std::size_t i = 0; i < node.args.size(); ++i) numbers.push_back(natural(node.text.c_str(), arg(i)));
+                return convert<N>(automaton_output(node.table, numbers));
+            }
             case Op::equal: return N(arg(0) == arg(1));
             case Op::not_equal: return N(arg(0) != arg(1));
             case Op::less: return N(arg(0) < arg(1));

@@ -77,6 +77,7 @@ enum class Op : std::uint8_t {
     subset,      // sets[0] is contained in sets[1]
     is_empty,    // sets[0] = {}
     reaches,     // 1 .. args.back() moves from args (without the last) lead into sets[0]
+    automaton,   // a number: what the automaton in Node::table gives for the digits of args (lang/automaton.hpp)
 };
 
 struct Node;

@@ -132,6 +132,7 @@ std::string infix(const Expr& e) {
         case Op::natural: return infix(a[0]);
         case Op::choose: return "if " + infix(a[0]) + " then " + infix(a[1]) + " else " + infix(a[2]);
         case Op::table: return e->text + "(" + infix(a.back()) + ")";
+        case Op::automaton: return e->text + "(" + joined(a, ", ", 9) + ")";
         case Op::member:
             return within(a[0], about.within) + " in " + (e->numbers->name.empty() ? "a set" : e->numbers->name);
         default: break;

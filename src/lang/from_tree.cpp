@@ -1,5 +1,6 @@
 #include "lang/from_tree.hpp"
 
+#include "lang/automaton.hpp"
 #include "lang/codes.hpp"
 #include "lang/grammar.hpp"
 #include "lang/messages.hpp"
@@ -288,7 +289,31 @@ Game game(const Tree& node) {
     return result;
 }
 
+/// As a call of `automaton`, which no text can write: lang/automaton.hpp.
+Definition automaton(const Tree& node) {
+    Definition result;
+    result.place = place_of(node);
+    result.name = text_of(*node.children[0]);
+    result.arguments = names_of(*node.children[1]);
+    AutomatonText text;
+    text.place = result.place;
+    text.base = node.children[2]->is_type<g::fibonacci_base>() ? "0" : text_of(*node.children[2]);
+    for (std::size_t i = 3; i < node.children.size(); ++i) {
+        const Tree& line = *node.children[i];
+        AutomatonText::State state;
+        state.place = place_of(line);
+        for (const auto& number : line.children) state.numbers.push_back(text_of(*number));
+        text.states.push_back(std::move(state));
+    }
+    Place wrong;
+    const std::string fault = automaton_fault(text, result.arguments.size(), wrong);
+    if (!fault.empty()) throw Refused{wrong, fault};
+    result.value = automaton_term(text, result.arguments);
+    return result;
+}
+
 Definition definition(const Tree& node) {
+    if (node.is_type<g::automaton_definition>()) return automaton(node);
     Definition result;
     result.is_set = node.is_type<g::set_definition>();
     result.place = place_of(node);

@@ -124,6 +124,11 @@ BOUTON_KEY(induction)
 BOUTON_KEY(on)
 BOUTON_KEY(using)
 BOUTON_KEY(scale)
+BOUTON_KEY(automaton)
+BOUTON_KEY(base)
+BOUTON_KEY(fibonacci)
+BOUTON_KEY(state)
+BOUTON_KEY(gives)
 #undef BOUTON_KEY
 
 // `players`, `period`, `piles` and such stay usable as names where nothing else is meant.
@@ -134,7 +139,7 @@ inline bool is_reserved(std::string_view word) {
                      key_exactly, key_set, key_function, key_theorem, key_lemma, key_proposition, key_corollary,
                      key_definition, key_example, key_remark, key_conjecture, key_claim, key_formula, key_assuming,
                      key_expect, key_with, key_note, key_and, key_or, key_not, key_iff, key_implies, key_forall,
-                     key_exists, key_mod, key_subset>(word);
+                     key_exists, key_mod, key_subset, key_automaton>(word);
 }
 struct reserved : by_hand {
     template <class Input> static bool match(Input& in) {
@@ -290,6 +295,13 @@ struct game : if_must<key_game, game_name, coordinates, opt<where>, star<game_it
 // ---- definitions ----
 struct set_definition : if_must<key_set, name, opt<arguments>, equals, set_term> {};
 struct function_definition : if_must<key_function, name, arguments, equals, expression> {};
+struct fibonacci_base : key_fibonacci {};
+struct automaton_base : sor<number, fibonacci_base> {};
+struct output_end : colon {};
+struct successors : plus<number> {};
+struct state_line : if_must<key_state, number, key_gives, number, output_end, successors> {};
+struct states : plus<state_line> {};
+struct automaton_definition : if_must<key_automaton, name, arguments, key_base, automaton_base, states> {};
 
 // ---- claims ----
 struct claim_kind : sor<key_theorem, key_lemma, key_proposition, key_corollary, key_definition, key_example, key_remark,
@@ -334,7 +346,8 @@ struct paper : if_must<key_paper, quoted, star<sor<by_line, source_line, about_l
 struct import : if_must<key_import, game_name> {};
 struct example_bounds : if_must<key_to, list_must<number, comma>> {};
 struct example : seq<key_example, game_name, opt<argument_list>, opt<pile_count>, opt<example_bounds>> {};  // no claim
-struct declaration : sor<paper, import, game, set_definition, function_definition, example, claim> {};
+struct declaration
+    : sor<paper, import, game, set_definition, function_definition, automaton_definition, example, claim> {};
 struct end_of_file : eof {};
 struct file : must<gap, star<declaration>, end_of_file> {};
 struct lone_list : seq<list_entry, star<if_must<comma, list_entry>>> {};  // 2,5,7..9 typed on the command line

@@ -184,6 +184,7 @@ void Facts::describe(int id) {
         case Op::table:
         case Op::apply:
         case Op::digit:
+        case Op::automaton:
         case Op::qsum:
         case Op::gcd:
         case Op::bit_xor:

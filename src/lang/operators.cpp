@@ -70,13 +70,14 @@ constexpr Operator kOperators[] = {
     {Op::subset, "", Text::other, 0, 0, true, 0, 0},
     {Op::is_empty, "", Text::other, 0, 0, true, 0, 0},
     {Op::reaches, "", Text::other, 0, 0, true, 0, 0},
+    {Op::automaton, "", Text::other, 0, 0, false, 0, 0},
 };
 
 /// A row for each operator, in the order of the enumeration.
 constexpr bool in_order() {
     for (std::size_t i = 0; i < std::size(kOperators); ++i)
         if (static_cast<std::size_t>(kOperators[i].op) != i) return false;
-    return std::size(kOperators) == static_cast<std::size_t>(Op::reaches) + 1;
+    return std::size(kOperators) == static_cast<std::size_t>(Op::automaton) + 1;
 }
 static_assert(in_order());
 

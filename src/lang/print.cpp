@@ -1,5 +1,7 @@
 #include "lang/print.hpp"
 
+#include "lang/automaton.hpp"
+
 #include <fmt/format.h>
 
 namespace bouton::lang {
@@ -181,6 +183,9 @@ std::string show(const std::vector<Word>& word) {
 }
 
 std::string show(const Definition& definition) {
+    if (is_automaton(definition.value))
+        return fmt::format("automaton {}{} {}", definition.name, call_list(definition.arguments),
+                           automaton_body(definition.value));
     return fmt::format("{} {}{} = {}\n", definition.is_set ? "set" : "function", definition.name,
                        call_list(definition.arguments),
                        definition.is_set ? print_at(definition.value, join) : show(definition.value));

@@ -37,6 +37,10 @@ std::string found_words(const Law& law) {
                        law.note.empty() ? "" : "; " + law.note);
 }
 
+std::string verdict_word(const Law& law) {
+    return law.formal == "checked" ? "formal" : law.proved ? "proved" : "checked";
+}
+
 std::string warrant(const Law& law) {
     std::string text = law.proved
                            ? fmt::format("by {}{}: {}", law.method,
@@ -48,13 +52,12 @@ std::string warrant(const Law& law) {
 }
 
 void text_of(std::ostream& out, const Law& law) {
-    fmt::print(out, "{}  {}\n", law.proved ? "proved " : "checked", found_words(law));
+    fmt::print(out, "{:7}  {}\n", verdict_word(law), found_words(law));
     indented(out, law_text(law));
     fmt::print(out, "    {}\n", warrant(law));
 }
 
 void none_text(std::ostream& out, const Report& report) {
-    fmt::print(out, "no law was found{}\n", report.stopped ? " before the search was stopped" : "");
     for (const discover::Try& attempt : report.tried)
         fmt::print(out, "  tried {}{}: {} guessed, {} false, {} steps{}\n", attempt.name,
                    attempt.piles > 0 ? fmt::format(", {}", plural(attempt.piles, "pile")) : "",
@@ -62,6 +65,12 @@ void none_text(std::ostream& out, const Report& report) {
     if (!report.misses.empty()) fmt::print(out, "nearest laws, with their first exception:\n");
     for (const NearMiss& miss : report.misses)
         fmt::print(out, "  {} ({}): not at {}\n", miss.law, name_of(miss.kind), miss.exception);
+}
+
+void observations_text(std::ostream& out, const Report& report) {
+    if (!report.observations) return;
+    fmt::print(out, "observed:\n");
+    for (const std::string& sentence : sentences(*report.observations)) fmt::print(out, "  {}\n", sentence);
 }
 
 Json none_json(const Report& report) {
@@ -86,6 +95,7 @@ Json none_json(const Report& report) {
         entry["exception"] = miss.exception;
         json["nearest"].push_back(std::move(entry));
     }
+    if (report.observations) json["observations"] = sentences(*report.observations);
     return json;
 }
 
@@ -99,13 +109,13 @@ std::string law_text(const Law& law) {
 }
 
 std::string law_words(const Law& law) {
-    return fmt::format("{} {} {}", law.proved ? "proved" : "checked", found_words(law), warrant(law));
+    return fmt::format("{} {} {}", verdict_word(law), found_words(law), warrant(law));
 }
 
 Json json_of(const Law& law) {
     Json json;
     json["law"] = trimmed(law.claim);
-    json["verdict"] = law.proved ? "proved" : "checked";
+    json["verdict"] = verdict_word(law);
     json["bound"] = law.bound;
     json["template"] = name_of(law.kind);
     json["seconds"] = law.seconds;
@@ -141,6 +151,9 @@ void laws(std::ostream& out, const discover::Subject& subject, const Report& rep
         fmt::print(out, "\n");
         text_of(out, law);
     }
+    if (!report.laws.empty() && report.observations) fmt::print(out, "\n");
+    if (report.laws.empty()) fmt::print(out, "no law was found{}\n", report.stopped ? " before the search was stopped" : "");
+    observations_text(out, report);
     if (report.laws.empty()) none_text(out, report);
     if (!report.laws.empty() && report.stopped)
         fmt::print(out, "\nthe search was stopped; this is what was found by then\n");

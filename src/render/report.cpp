@@ -118,6 +118,7 @@ class Page : Writer {
         facts(game);
         if (game.table) table(*game.table, game.two_players);
         for (const Figure& each : game.figures) figure(each);
+        observations(game.observations);
         laws(game.laws);
         remarks(game.remarks);
         add("</section>\n");
@@ -186,6 +187,14 @@ class Page : Writer {
             if (error.fault() == Fault::cancelled) throw;
             return fmt::format("<p class=\"quiet\">This picture could not be drawn: {}</p>", html(error.what()));
         }
+    }
+
+    /// Of a box, and of nothing else.
+    void observations(const std::vector<std::string>& sentences) {
+        if (sentences.empty()) return;
+        add("<h4>Observed</h4>\n<ul class=\"remarks\">\n");
+        for (const std::string& sentence : sentences) element("<li>", capital(sentence), "</li>");
+        add("</ul>\n");
     }
 
     /// The claim as it can be pasted into a file, and what it rests on.

@@ -84,6 +84,7 @@ Json study_json(const Study& study) {
             for (const char* key : {"law", "verdict", "bound", "template", "needs"}) entry[key] = found[key];
             json["laws"].push_back(std::move(entry));
         }
+        json["observations"] = game.observations;
         json["remarks"] = game.remarks;
         json["seconds"] = game.seconds;
         return json;

@@ -22,6 +22,13 @@ struct Digits {
         if (e->op == Op::fibonacci_shift || e->op == Op::fibonacci_zeros) zeckendorf = true;
         if (e->op == Op::power && is_number(e->args[0]) && !is_number(e->args[1]))
             bases.insert(clamp(e->args[0]->number));
+        if (e->op == Op::automaton) {
+            if (e->table.empty()) throw Wrong{"an automaton of another shape"};
+            if (e->table[0] == 0)
+                zeckendorf = true;
+            else
+                bases.insert(clamp(e->table[0]));
+        }
         for (const Expr& arg : e->args) look(arg);
         if (e->loop) look(*e->loop);
         for (const Positions& set : e->sets) look(set);

@@ -54,6 +54,15 @@ struct Machine {
         return fact->kind == '<' && never_above ? kAlways : next;
     }
 
+    /// Of an automaton of the language: what its table has for a state; 0: the output, from 1 on: what follows on each column.
+    Long entry(Long state, Long place) const {
+        Long row = 1;
+        for (std::size_t i = 0; i < tracks.size(); ++i) row *= base;
+        ++row;
+        if (state < 0 || state >= static_cast<Long>(fact->table->size()) / row) throw Wrong{"a state that is missing"};
+        return (*fact->table)[static_cast<std::size_t>(1 + state * row + place)];
+    }
+
     Long step(Long state, const std::vector<int>& digits) const {
         if (state == kAlways) return state;
         const auto d = [&](std::size_t i) { return static_cast<Long>(digits[tracks[i]]); };
@@ -76,6 +85,9 @@ struct Machine {
             case '0': return d(0) != 0 ? 1 : state == 0 ? 0 : state % fact->number + 1;
             case 's': return state == d(0) ? d(1) : kNever;
             case 'v': return state == 1 && d(0) == 1 ? kNever : d(0);
+            case 'a':
+                for (std::size_t i = 0; i < tracks.size(); ++i) column = column * base + d(i);
+                return entry(state, 1 + column);
             default: break;
         }
         Long changed = 0;
@@ -105,6 +117,7 @@ struct Machine {
             case '1': return state == fact->rest;
             case '0': return state == fact->rest + 1;
             case 's': return state == 0;
+            case 'a': return entry(state, 0) == fact->rest;
             case 'c': return state != 0;
             default: return true;
         }

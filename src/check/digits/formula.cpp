@@ -56,6 +56,7 @@ std::string Fact::text() const {
         case '0': return fmt::format("zeros({}) = {} mod {}", names[0], rest, number);
         case 's': return names[1] + " = shift(" + names[0] + ")";
         case 'c': return fmt::format("1 to {} fall of {}", number, fmt::join(names, ", "));
+        case 'a': return fmt::format("[{}]({}) = {}", fmt::join(*table, " "), fmt::join(names, ", "), rest);
         default: return names[0] + " is valid";
     }
 }

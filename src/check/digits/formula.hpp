@@ -34,12 +34,13 @@ struct Sum {
 };
 
 /// One condition. kind: '<' sum <= 0, '=' sum = 0, '%' sum = 0 mod number, 'x' columns, 'X' not all columns, 'p' power, '1' ones, '0' zeros,
-/// 's' shift, 'c' changed, 'v' valid.
+/// 's' shift, 'c' changed, 'v' valid, 'a' an automaton of the language gives `rest` for the names.
 struct Fact {
     char kind = 0;
     Sum sum;
     Long number = 0, rest = 0;
     std::vector<std::string> names;
+    std::shared_ptr<const std::vector<Long>> table = nullptr;  // of 'a': base, then output and successors of each state
 
     bool linear() const { return kind == '<' || kind == '=' || kind == '%'; }
     std::string text() const;

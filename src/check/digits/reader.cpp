@@ -157,6 +157,7 @@ F Reader::with(const Expr& e, const Names& names, const Then& then) {
                 return all(parts);
             });
         case Op::digit: return with_digit(e, names, then);
+        case Op::automaton: return with_automaton(e, names, then);
         default: break;
     }
     throw Wrong{kNoValue};
@@ -291,6 +292,42 @@ F Reader::with_digit(const Expr& e, const Names& names, const Then& then) {
         return divided(term, weight, [&](const Term& high) {
             return divided(high, base, [&](const Term& rest) { return then(combined(high, rest, -base)); });
         });
+    });
+}
+
+/// One case for each output. The automaton is total, deterministic and blind to leading zeros, which is looked at here: so for any numbers
+/// exactly one of the cases holds.
+F Reader::with_automaton(const Expr& e, const Names& names, const Then& then) {
+    auto table = std::make_shared<std::vector<Long>>();
+    for (const Integer& value : e->table) {
+        if (value < 0 || value > kLimit) throw Wrong{"an automaton with strange numbers"};
+        table->push_back(clamp(value));
+    }
+    std::size_t row = 1;
+    for (std::size_t i = 0; i < e->args.size() && row <= 10000; ++i) row *= static_cast<std::size_t>(base_);
+    ++row;
+    if (table->size() <= row || table->size() % row != 1 || row > 10000 || (*table)[0] != (zeckendorf_ ? 0 : base_))
+        throw Wrong{"an automaton of another shape"};
+    const Long states = static_cast<Long>(table->size() / row);
+    std::set<Long> outputs;
+    for (std::size_t i = 1; i < table->size(); ++i) {
+        if ((i - 1) % row == 0)
+            outputs.insert((*table)[i]);
+        else if ((*table)[i] >= states)
+            throw Wrong{"an automaton with a state that is missing"};
+    }
+    if ((*table)[2] != 0) throw Wrong{"an automaton that counts leading zeros"};
+    return with_all(e->args, names, [&](const std::vector<Term>& terms) {
+        std::vector<F> parts, choices;
+        std::vector<std::string> tracks;
+        for (const Term& term : terms) tracks.push_back(named(term, parts));
+        for (const Long output : outputs) {
+            Fact fact = digit_fact('a', tracks, 0, output);
+            fact.table = table;
+            choices.push_back(all({leaf(fact), then(fixed(output))}));
+        }
+        parts.push_back(any(choices));
+        return all(parts);
     });
 }
 

@@ -81,6 +81,7 @@ class Reader {
     F with_product(const Expr& e, const Names& names, const Then& then);
     F with_quotient(const Expr& e, const Names& names, const Then& then);
     F with_digit(const Expr& e, const Names& names, const Then& then);
+    F with_automaton(const Expr& e, const Names& names, const Then& then);
     F with_power(const Expr& e, const Names& names, const Then& then);
     F equality(const Expr& a, const Expr& b, const Names& names, bool same);
 

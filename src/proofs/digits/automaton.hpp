@@ -21,7 +21,7 @@
 //              modulo. kAll: holds whatever follows.
 //              columns 0, kAll (some column is not a multiple); power: 0, 1 (the one was read); ones: their number modulo;
 //              zeros: 0 (no one yet), 1 + number modulo; shift: the last digit of the longer number; valid: the last digit;
-//              changed: bits of the pairs that differ so far
+//              changed: bits of the pairs that differ so far; automaton: its own
 #pragma once
 
 #include "base/linear_form.hpp"
@@ -64,7 +64,8 @@ struct Condition {
         zeros,      // tracks[0] is not 0, and the number of zeros at its end is `rest` modulo `modulus`
         shift,      // tracks[1] has the digits of tracks[0], and one 0 more
         changed,  // of the pairs (after, before) in `tracks` 1 up to `modulus` have after < before, all others after = before
-        valid,  // tracks[0] has no two adjacent ones
+        valid,      // tracks[0] has no two adjacent ones
+        automaton,  // the automaton `table` of the language gives `rest` for the tracks
     };
     Kind kind = Kind::at_most;
     Linear sum;
@@ -72,6 +73,7 @@ struct Condition {
     std::int64_t rest = 0;
     bool negated = false;
     std::vector<std::string> tracks;
+    std::vector<std::int64_t> table = {};  // base, then output and successors of each state (lang/automaton.hpp)
 };
 std::string to_text(const Condition& condition);
 std::string to_text(const Linear& sum);
@@ -109,6 +111,8 @@ class Component {
     std::vector<std::int64_t> factors_;  // of the tracks
     std::int64_t constant_ = 0, positive_ = 0, negative_ = 0, modulus_ = 0, rest_ = 0;
     bool negated_ = false;
+    std::vector<std::int64_t> table_;
+    std::size_t row_ = 0;  // numbers of one state in the table
 };
 
 /// Is every tuple of `left` one of `right`?

@@ -58,6 +58,8 @@ std::string to_text(const Condition& c) {
         case Kind::shift: return fmt::format("{} = shift({})", c.tracks[1], c.tracks[0]);
         case Kind::changed: return fmt::format("1 to {} fall of {}", c.modulus, fmt::join(c.tracks, ", "));
         case Kind::valid: return fmt::format("{} is valid", c.tracks[0]);
+        case Kind::automaton:  // with the table: what is told apart by its text must be
+            return fmt::format("[{}]({}) = {}", fmt::join(c.table, " "), fmt::join(c.tracks, ", "), c.rest);
     }
     return "";
 }
@@ -301,7 +303,8 @@ Component::Component(const Condition& condition, const Numeration& numeration, c
       constant_(condition.sum.constant),
       modulus_(condition.modulus),
       rest_(condition.rest),
-      negated_(condition.negated) {
+      negated_(condition.negated),
+      table_(condition.table) {
     const auto index = [&](const std::string& name) {
         return static_cast<std::size_t>(std::find(tracks.begin(), tracks.end(), name) - tracks.begin());
     };
@@ -311,6 +314,10 @@ Component::Component(const Condition& condition, const Numeration& numeration, c
         (factor > 0 ? positive_ : negative_) += std::abs(factor);
     }
     for (const std::string& name : condition.tracks) tracks_.push_back(index(name));
+    row_ = 1;
+    for (std::size_t i = 0; i < tracks_.size() && kind_ == Kind::automaton; ++i)
+        row_ *= static_cast<std::size_t>(numeration.base);
+    ++row_;
     const bool binary = kind_ == Kind::columns || kind_ == Kind::ones || kind_ == Kind::changed;
     if (binary && (numeration.zeckendorf || numeration.base != 2) && kind_ != Kind::changed)
         throw Unsupported{"binary digits and other digits occur together"};
@@ -375,6 +382,12 @@ State Component::step(State state, const std::vector<int>& digits) const {
             return state == 0 ? 0 : static_cast<State>(1 + state % modulus_);
         case Kind::shift: return digit(0) == state ? digit(1) : kDead;
         case Kind::valid: return digit(0) + state > 1 ? kDead : digit(0);
+        case Kind::automaton: {
+            std::size_t column = 0;
+            for (std::size_t i = 0; i < tracks_.size(); ++i)
+                column = column * static_cast<std::size_t>(numeration_.base) + static_cast<std::size_t>(digit(i));
+            return static_cast<State>(table_[2 + static_cast<std::size_t>(state) * row_ + column]);
+        }
         case Kind::changed: {
             std::int64_t count = 0;
             for (std::size_t i = 0; i < tracks_.size(); i += 2) {
@@ -404,6 +417,7 @@ bool Component::accepts(State state) const {
         case Kind::zeros: return state == 1 + rest_;
         case Kind::shift: return state == 0;
         case Kind::valid: return true;
+        case Kind::automaton: return table_[1 + static_cast<std::size_t>(state) * row_] == rest_;
         case Kind::changed: return state != 0;
     }
     return false;

@@ -372,6 +372,27 @@ std::vector<Translator::Case> Translator::digit(const Expr& e, const Scope& scop
     return result;
 }
 
+/// A case for each number that it can give.
+std::vector<Translator::Case> Translator::automaton(const Expr& e, const std::vector<std::vector<Case>>& args) {
+    std::size_t row = 1;
+    for (std::size_t i = 0; i < e->args.size(); ++i) row *= static_cast<std::size_t>(numeration_.base);
+    ++row;
+    Condition condition = about(Condition::Kind::automaton, {});
+    for (const Integer& value : e->table) condition.table.push_back(small(value));
+    std::set<std::int64_t> outputs;
+    for (std::size_t i = 1; i < condition.table.size(); i += row) outputs.insert(condition.table[i]);
+    std::vector<Case> result;
+    combine(args, [&](Clause guard, const std::vector<Value>& values) {
+        condition.tracks.clear();
+        for (const Value& value : values) condition.tracks.push_back(as_track(value, e->text, guard));
+        for (const std::int64_t output : outputs) {
+            condition.rest = output;
+            result.push_back({joined(guard, {condition}), constant_value(output)});
+        }
+    });
+    return result;
+}
+
 std::vector<Translator::Case> Translator::cases(const Expr& e, const Scope& scope) {
     if (const auto value = constant(e, scope)) return {{{}, constant_value(*value)}};
     const auto arguments = [&](std::size_t from = 0) {
@@ -464,6 +485,7 @@ std::vector<Translator::Case> Translator::cases(const Expr& e, const Scope& scop
             }
             return result;
         case Op::digit: return digit(e, scope);
+        case Op::automaton: return automaton(e, arguments());
         default: break;
     }
     throw unreadable(e);

@@ -57,6 +57,8 @@ class NumerationFinder {
     Numeration found() const;
 
   private:
+    void take_base(std::int64_t base);
+
     bool binary_ = false, zeckendorf_ = false;
     std::optional<std::int64_t> base_;
 };
@@ -121,6 +123,7 @@ class Translator {
     std::vector<Case> product(const Expr& e, const std::vector<std::vector<Case>>& args) const;
     std::vector<Case> quotient(const Expr& e, const Scope& scope);
     std::vector<Case> digit(const Expr& e, const Scope& scope);
+    std::vector<Case> automaton(const Expr& e, const std::vector<std::vector<Case>>& args);
     std::vector<Case> power(const Expr& e, const Scope& scope);
     std::string as_track(const Expr& e, const Scope& scope, Clause& guard);
     std::string as_track(const Value& value, const std::string& function, Clause& guard);

@@ -26,15 +26,21 @@ void NumerationFinder::look(const Node& node) {
         case Op::fibonacci_shift:
         case Op::fibonacci_zeros: zeckendorf_ = true; break;
         case Op::power:
-            if (is_number(node.args[0]) && !is_number(node.args[1])) {
-                const std::int64_t base = small(node.args[0]->number);
-                if (base_ && *base_ != base)
-                    throw Unsupported{fmt::format("powers of both {} and {} occur", *base_, base)};
-                base_ = base;
-            }
+            if (is_number(node.args[0]) && !is_number(node.args[1])) take_base(small(node.args[0]->number));
+            break;
+        case Op::automaton:
+            if (node.table[0] == 0)
+                zeckendorf_ = true;
+            else
+                take_base(small(node.table[0]));
             break;
         default: break;
     }
+}
+
+void NumerationFinder::take_base(std::int64_t base) {
+    if (base_ && *base_ != base) throw Unsupported{fmt::format("digits in base {} and in base {} occur", *base_, base)};
+    base_ = base;
 }
 
 Numeration NumerationFinder::found() const {
