@@ -52,7 +52,7 @@ Subject subject_of(Library& library, const StudyRequest& request) {
     return {game.document->shared_from_this(), game.game->name};
 }
 
-/// The games of the file in its order, then those of other files that its claims are about.
+/// The games of the file in its order, then those of other files that its examples and claims are about.
 std::vector<std::string> games_of(const Subject& subject) {
     if (!subject.game.empty()) return {subject.game};
     std::vector<std::string> names;
@@ -60,6 +60,7 @@ std::vector<std::string> games_of(const Subject& subject) {
         if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     };
     for (const syntax::Game& game : subject.document->file.games) add(game.name);
+    for (const lang::Example& example : lang::examples_of(*subject.document)) add(example.game);
     for (const syntax::Claim& claim : subject.document->file.claims) add(lang::claim_game(*subject.document, claim));
     return names;
 }

@@ -89,7 +89,7 @@ int study(const Settings& settings, const GameWords& words, const StudyWords& st
     request.arguments = words.request().arguments;
     request.home = settings.home;
     if (study_words.thorough) request.effort = 1;
-    prepare_study(library, request);               // bad input before any folder is made
+    prepare_study(library, request);  // bad input before any folder is made
     // Without --time no clock decides what is proved: effort is counted in steps of the prover, and every comparison with the rules ends.
     constexpr double kShare = 0.8;  // of --time; then claims stay open, and the page still has to be written
     const Watch work(watch, share_of_time(watch, kShare, 0));

@@ -234,7 +234,7 @@ template <class N> class Setter {
                                  at(term.parts[0], statement) + N::sign(Sign::colon) + kBreak + cases(term));
             case Term::Kind::table:
                 return term.text.empty() ? N::fenced(Fence::square, list(term.parts)) : N::number(term.text);
-            case Term::Kind::negate: return N::sign(Sign::minus) + at(term.parts[0], sign);
+            case Term::Kind::negate: return N::sign(Sign::negative) + at(term.parts[0], sign);
             case Term::Kind::negation: return N::sign(Sign::not_) + at(term.parts[0], negation);
             case Term::Kind::conditional: return conditional(term);
             case Term::Kind::aggregate: return aggregate(term);

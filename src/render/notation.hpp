@@ -52,12 +52,13 @@ enum class Sign {
     sum,
     minimum,
     maximum,
-    number_of
+    number_of,
+    negative
 };
 struct SignText {
     const char *mathml, *tex;
 };
-inline constexpr std::array<SignText, 33> kSigns = {{
+inline constexpr std::array<SignText, 34> kSigns = {{
     {"+", "+"},
     {"−", "-"},
     {"⋅", "\\cdot "},
@@ -91,6 +92,7 @@ inline constexpr std::array<SignText, 33> kSigns = {{
     {"min", "\\min"},
     {"max", "\\max"},
     {"#", "\\#"},
+    {"−", "-"},
 }};
 
 /// Delimiters, by their place in the three tables below.
@@ -106,7 +108,8 @@ struct MathMl {
             case Sign::exists:
             case Sign::not_: return std::string("<mo form=\"prefix\" rspace=\"0.2em\">") + text + "</mo>";
             case Sign::comma: return "<mo form=\"infix\" rspace=\"0.3em\">,</mo>";
-            case Sign::number_of: return "<mo form=\"prefix\">#</mo>";
+            case Sign::number_of:
+            case Sign::negative: return std::string("<mo form=\"prefix\">") + text + "</mo>";
             default: return std::string("<mo form=\"infix\">") + text + "</mo>";
         }
     }

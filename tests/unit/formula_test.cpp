@@ -85,7 +85,8 @@ void expect_well_formed(const std::string& mathml, const std::string& tex) {
 TEST(Formula, WholeLibrary) {
     std::size_t statements = 0;
     for (const char* folder : {"games", "papers"})
-        for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(BOUTON_SOURCE_DIR) / folder)) {
+        for (const auto& entry :
+             std::filesystem::directory_iterator(std::filesystem::path(BOUTON_SOURCE_DIR) / folder)) {
             if (entry.path().extension() != ".bouton") continue;
             std::ostringstream text;
             text << std::ifstream(entry.path()).rdbuf();
