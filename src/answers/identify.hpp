@@ -28,7 +28,7 @@ struct Match {
     std::uint64_t compared = 0;  // all of these agree
     std::vector<std::string> oeis;
     int size = 0;
-    std::string rules;  // a text that differs for different rules: the same game may be in the library in two ways
+    std::string rules;  // a text that differs for different rules
 };
 
 struct Identification {
