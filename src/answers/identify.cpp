@@ -109,11 +109,11 @@ class Search {
         } catch (const Error& error) {
             if (error.fault() != Fault::limit) throw;
             watch_.check_whole();
-            result.stopped = true;
         }
         for (std::size_t i = 0; i < instances_.size(); ++i) {
             result.instances += states[i] == State::compared;
-            result.left_out += states[i] == State::left_out || states[i] == State::waiting;
+            result.left_out += states[i] == State::left_out;
+            result.unseen += states[i] == State::waiting;
             if (states[i] != State::compared) continue;
             for (Match& match : found[i]) result.matches.push_back(std::move(match));
         }

@@ -37,7 +37,7 @@ struct Identification {
     std::vector<Match> matches;  // the simplest first
     std::size_t instances = 0;   // compared completely
     std::size_t left_out = 0;    // took too long
-    bool stopped = false;        // the time was over before all were compared
+    std::size_t unseen = 0;      // the time was over before these were compared
 };
 
 /// The numbers, if the words are a sequence: separated by spaces or commas, perhaps with ... at the end. Throws if they are too few to tell.
