@@ -58,6 +58,12 @@ std::vector<std::string> oeis_of(const Instance& instance, bool of_values) {
     return numbers;
 }
 
+/// A text that differs for different rules and does not name the game: the same rules may be in the library twice.
+std::string nameless(Ruleset rules) {
+    rules.name.clear();
+    return identity(rules);
+}
+
 /// One search: what is compared with every instance.
 class Search {
   public:
@@ -92,7 +98,7 @@ class Search {
                     const Watch::Under under(&own);
                     const Ruleset rules = rules_of(instances_[i]);
                     found[i] = matches(instances_[i], rules, own);
-                    for (Match& match : found[i]) match.rules = identity(rules);
+                    for (Match& match : found[i]) match.rules = nameless(rules);
                     states[i] = State::compared;
                 } catch (const Error& error) {
                     if (error.fault() != Fault::input && error.fault() != Fault::limit) throw;
@@ -103,11 +109,11 @@ class Search {
         } catch (const Error& error) {
             if (error.fault() != Fault::limit) throw;
             watch_.check_whole();
-            result.stopped = true;
         }
         for (std::size_t i = 0; i < instances_.size(); ++i) {
             result.instances += states[i] == State::compared;
-            result.left_out += states[i] == State::left_out || states[i] == State::waiting;
+            result.left_out += states[i] == State::left_out;
+            result.unseen += states[i] == State::waiting;
             if (states[i] != State::compared) continue;
             for (Match& match : found[i]) result.matches.push_back(std::move(match));
         }

@@ -28,7 +28,7 @@ struct Match {
     std::uint64_t compared = 0;  // all of these agree
     std::vector<std::string> oeis;
     int size = 0;
-    std::string rules;  // a text that differs for different rules: the same game may be in the library in two ways
+    std::string rules;  // a text that differs for different rules
 };
 
 struct Identification {
@@ -37,7 +37,7 @@ struct Identification {
     std::vector<Match> matches;  // the simplest first
     std::size_t instances = 0;   // compared completely
     std::size_t left_out = 0;    // took too long
-    bool stopped = false;        // the time was over before all were compared
+    std::size_t unseen = 0;      // the time was over before these were compared
 };
 
 /// The numbers, if the words are a sequence: separated by spaces or commas, perhaps with ... at the end. Throws if they are too few to tell.

@@ -21,8 +21,8 @@ int identify(const Settings& settings, const std::vector<std::string>& words, co
             typed.push_back(part);
     const Identification result =
         terms ? bouton::identify(library, *terms, quantity, work) : bouton::identify(library, typed, quantity, work);
+    if (result.unseen > 0 && result.matches.empty()) throw over_time(work.limits().seconds);  // nobody knows
     render::identification(std::cout, result, settings.json ? render::Format::json : render::Format::text);
-    if (result.stopped) watch.check();  // what was found is told, and then who stopped it
     return result.matches.empty() ? 1 : 0;
 }
 

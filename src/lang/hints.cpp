@@ -101,8 +101,9 @@ std::string misplaced_word(const Around& here, std::string_view expected) {
     if (here.at_word("in") && expected == "a statement") return " (`in GAME` stands before the colon, before `for`)";
     if ((here.at_word("and") || here.at_word("or")) && here.line_has("for "))
         return " (a `for` list has variables and their ranges, separated by commas; a condition follows after `if`)";
+    if (here.at(":") && expected.starts_with("'then'")) return " (a claim's own `if` stands before its colon)";
     if (here.at("(") && expected == "'='" && here.word_before(1) == "let")
-        return fmt::format(" (a let takes no arguments; a function stands outside of the game: function {}(...) = ...)",
+        return fmt::format(" (a let takes no arguments; a rule function does: parameter {}(...) = ...)",
                            here.word_before(0));
     return "";
 }

@@ -62,6 +62,7 @@ void text_of(std::ostream& out, const Identification& result) {
     fmt::print(out, "{}{} compared with {}{}\n", result.matches.empty() ? "none: " : "", compared,
                plural(result.instances, "game"),
                result.left_out > 0 ? fmt::format("; {} left out, which take longer", result.left_out) : "");
+    if (result.unseen > 0) fmt::print(out, "the time was over: {} more could not be compared\n", result.unseen);
     if (!result.matches.empty() && result.length < kFewValues)
         fmt::print(out, "so few values fit many games: give more to be surer\n");
 }
@@ -73,7 +74,7 @@ void identification(std::ostream& out, const Identification& result, Format form
     const auto counts = [&](Json json) {
         json["given"] = json_of(result.length);
         json["instances"] = json_of(static_cast<std::uint64_t>(result.instances));
-        json["left_out"] = json_of(static_cast<std::uint64_t>(result.left_out));
+        json["left_out"] = json_of(static_cast<std::uint64_t>(result.left_out + result.unseen));
         out << answer_line(json);
     };
     if (result.matches.empty()) counts({{"game", nullptr}});

@@ -185,7 +185,7 @@ class Finder {
         const auto found = kept_.found;
         if (!found) {
             answer_.why_not = not_found();
-            if (derived) answer_.why_not += "; where heaps split, outcomes alone determine nothing";
+            if (derived) answer_.why_not = "where heaps split, outcomes are known from the nim-values only";
             return;
         }
         const std::int64_t start = std::max(found->preperiod, needs.least), end = needs.end(start, found->period);
