@@ -19,7 +19,7 @@ let subject = ''; // game and axes of the last picture: another one is shown fro
 let reaching = 0;
 function moved(sizes: () => number[]): void {
   clearTimeout(reaching);
-  reaching = window.setTimeout(() => s.reach(sizes()), 90);
+  reaching = window.setTimeout(() => { if (map && plot) s.reach(sizes()); }, 90);
 }
 
 function gridOf(t: Replies['table']): Grid {
@@ -92,7 +92,7 @@ function useViewers(two: { current: HTMLCanvasElement | null }, one: { current: 
         plot!.redraw();
       }),
     ];
-    return () => { subject = ''; for (const stop of stops) stop(); map?.destroy(); plot?.destroy(); map = plot = null; };
+    return () => { subject = ''; clearTimeout(reaching); for (const stop of stops) stop(); map?.destroy(); plot?.destroy(); map = plot = null; };
   }, []);
 }
 

@@ -75,6 +75,13 @@ export async function open(browser, url, { phone = false, dark = false, wait = t
 /** The first or next picture is there, and nothing more is being computed. */
 export async function picture(page) {
   await page.waitForFunction(() => /positions/.test(document.querySelector('.status')?.textContent ?? '') && !document.querySelector('.status .working'), null, { timeout: 60_000 });
+  const view = () => page.evaluate(() => document.querySelector('canvas.map:not([hidden])')?.dataset.view ?? '');
+  for (let before = null, i = 0; i < 20; ++i) {
+    const now = `${await view()} ${await page.locator('.status').textContent().catch(() => '')}`;
+    if (now === before) return;
+    before = now;
+    await page.waitForTimeout(150);
+  }
 }
 
 /** As by the keyboard: locator.fill() makes Chromium write inline styles, which no user's key does. */

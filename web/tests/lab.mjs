@@ -242,7 +242,7 @@ async function offline(browser) {
   const server = await serve('/deep/er/');
   const one = await open(browser, server.url);
   const { page } = one;
-  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  holds(await page.evaluate(() => Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((r) => setTimeout(r, 30_000, false))])), 'the service worker is installed');
   await page.waitForFunction(async () => { const names = await caches.keys(); if (!names.length) return false; const kept = await (await caches.open(names[0])).keys(); return kept.some((r) => r.url.endsWith('bouton.wasm.gz')); }, null, { timeout: 30_000 });
   await page.waitForTimeout(500);
   await server.close();

@@ -32,6 +32,7 @@ function opened(text: string): Opened {
   const games: GameInfo[] = [];
   const claims: ClaimInfo[] = [];
   text.split('\n').forEach((line, i) => {
+    if (line.startsWith('set <')) lost(`expected a name, found ${line.slice(4)}`, i + 1, 5);
     const bad = line.search(/\d[a-z]/);
     if (bad >= 0 && /^\s+move/.test(line)) lost('a product needs a sign: 2*x', i + 1, bad + 1);
     const g = /^game ([\w-]+) \(([^)]*)\)/.exec(line);
