@@ -204,7 +204,7 @@ function Prediction(): JSX.Element {
   return (
     <div class="prediction">
       {revealed.value
-        ? <p><b>{v.right} of {v.total}</b> right{v.total > v.right ? '; the crossed ones are not' : v.total ? '. All of them!' : ''}</p>
+        ? <p><b>{v.right} of {v.total}</b> right{v.total > v.right ? '; the red ones are not' : v.total ? '. All of them!' : ''}</p>
         : <p>Click a cell to mark it <b>P</b>, again for <b>N</b>. {v.total} marked.</p>}
       <span class="tools">
         {!revealed.value && <button type="button" class="primary" onClick={reveal}>Reveal</button>}
