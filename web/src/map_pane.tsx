@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ValueMap, type Grid } from './map';
 import { SequencePlot } from './sequence';
+import { Peek } from './cell_card';
 import { Ground, Icon, Segments, Slider, tuple } from './widgets';
 import * as s from './state';
 import { palette } from './theme';
@@ -123,7 +124,7 @@ export function MapPane(): JSX.Element {
         </div>
         <Told />
       </div>
-      {s.hide.value && <Prediction />}
+      {s.hide.value ? <Prediction /> : <Peek />}
       <Status />
     </section>
   );
@@ -222,7 +223,7 @@ function Status(): JSX.Element {
     <footer class="status" aria-live="polite">
       {fault ? <span class="bad">{fault.message}</span>
         : t ? <span>{digitsOf(t.positions)} positions, {digitsOf(t.zeros)} of them P{t.quantity === 'grundy' ? `, largest value ${t.largest}` : ''}{s.keyToPicture.value ? `, ${Math.round(s.keyToPicture.value)} ms` : ''}</span> : null}
-      {s.busy.value && <span class="working"> · more is being computed…</span>}
+      {s.busy.value && <span class="working"> · more is being computed… <button type="button" class="link" onClick={s.stopTable}>Stop</button></span>}
       {t && t.warrant.kind !== 'computed' && <Ground warrant={t.warrant} />}
     </footer>
   );

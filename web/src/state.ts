@@ -198,6 +198,13 @@ async function fill(sizes: number[], preview = false): Promise<void> {
   }
 }
 
+/** What is on the screen is enough. */
+export function stopTable(): void {
+  live.cancel('table');
+  most = want = table.value?.axes.map((a) => a.to + 1) ?? null;
+  busy.value = false;
+}
+
 /** A coordinate that is not shown begins at 0, or at 1 where 0 is no position. */
 export const usualFixed = (name: string): number => (/\b(\w+) >= 1\b/.exec(game.value?.rules.join(' ') ?? '')?.[1] === name ? 1 : 0);
 
