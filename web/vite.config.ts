@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const single = process.env.SINGLE === '1';
 const mock = process.env.MOCK === '1';
+const viewer = process.env.VIEWER === '1'; // the map alone, as one script: dist/viewer.js (src/viewer.ts)
 
 const policy = (scripts: string, styles: string, fonts: string, connect: string): string => [
   "default-src 'none'", `script-src ${scripts} 'wasm-unsafe-eval'`, `style-src ${styles}`, `img-src 'self' data: blob:`, `font-src ${fonts}`, `connect-src ${connect}`,
@@ -78,7 +79,7 @@ const offline: Plugin = {
   apply: 'build',
   configResolved(config) { dist = resolve(import.meta.dirname, config.build.outDir); },
   closeBundle() {
-    if (single) return;
+    if (single || viewer) return;
     const names = (folder: string): string[] => readdirSync(join(dist, folder)).flatMap((n) => (statSync(join(dist, folder, n)).isDirectory() ? names(join(folder, n)) : [join(folder, n)]));
     const kept = names('.').filter((n) => !/^(sw\.js|lab\.html)$|^z3\/|\.map$/.test(n)).sort();
     if (!kept.includes('bouton.wasm.gz')) kept.push('bouton.wasm.gz');
@@ -94,7 +95,7 @@ export default defineConfig({
   plugins: [files, fonts, oneFile, offline],
   define: { __SINGLE_FILE__: JSON.stringify(single) },
   resolve: mock ? { alias: [{ find: /^\.\/engine$/, replacement: resolve(import.meta.dirname, 'tests/mock/engine.ts') }] } : {},
-  publicDir: single ? false : 'public',
+  publicDir: single || viewer ? false : 'public',
   worker: { format: single ? 'iife' : 'es' },
   build: {
     target: 'es2022',
@@ -104,6 +105,7 @@ export default defineConfig({
     assetsInlineLimit: single ? 100_000_000 : 0,
     cssCodeSplit: false,
     chunkSizeWarningLimit: 2000,
+    ...(viewer ? { lib: { entry: 'src/viewer.ts', formats: ['iife' as const], name: 'boutonViewer', fileName: () => 'viewer.js' } } : {}),
     rolldownOptions: single ? { output: { format: 'iife', codeSplitting: false } } : {},
   },
 });

@@ -6,6 +6,19 @@ import * as s from './state';
 import { startFrom } from './play_state';
 import { Copy, Ground, Icon, sum, tuple } from './widgets';
 
+/** On a phone, below the map: the answer in a line, and the way to the rest. */
+export function Peek(): JSX.Element | null {
+  const c = s.cell.value;
+  if (!c) return null;
+  const best = c.options?.find((o) => o.best) ?? c.best;
+  return (
+    <p class="peek" role="status">
+      <span><b>{tuple(c.position)}</b> {c.outcome === null ? `place ${c.value}` : c.outcome === 'P' ? '0, P: every move loses' : `${c.value ?? 'N'}: ${best ? `${sum(best.to)} wins` : 'N'}`}</span>
+      <button type="button" class="small" onClick={() => { s.pane.value = 'claims'; }}>Why?</button>
+    </p>
+  );
+}
+
 export function CellCard(): JSX.Element | null {
   const c = s.cell.value;
   if (!s.place.value) return <p class="empty cell-empty">Click a cell: its moves, its value and the reason appear here.</p>;
@@ -41,13 +54,14 @@ function Mex({ cell: c }: { cell: Cell }): JSX.Element | null {
   if (!c.values || c.outcome === null || typeof c.value !== 'number') return null;
   if (c.values.length === 0) return <p class="mex">No move is left.</p>;
   const all = c.values.filter((v): v is number => typeof v === 'number');
-  const few = all.filter((v) => v <= (c.value as number) + 6).slice(0, 40);
+  // Everything below the value is there; of a long run only both ends are shown, and a little beyond.
+  const last = Math.min(c.value + 5, Math.max(c.value, ...all));
   const strip: (number | null)[] = [];
-  for (let v = 0; v <= Math.max(c.value, ...few) && v <= 24; ++v) strip.push(v);
+  for (let v = 0; v <= last; ++v) if (c.value <= 10 || v < 4 || v > c.value - 4) strip.push(v); else if (strip.at(-1) !== null) strip.push(null);
   return (
     <p class="mex"><span>Moves reach </span>
-      {strip.map((v) => <span key={v} class={`chip ${v === c.value ? 'missing' : all.includes(v!) ? 'there' : 'gap'}`}>{v}</span>)}
-      {all.length > few.length || (all.at(-1) ?? 0) > 24 ? <span>…</span> : null}
+      {strip.map((v) => (v === null ? <span key="more"> … </span> : <span key={v} class={`chip ${v === c.value ? 'missing' : all.includes(v) ? 'there' : 'gap'}`}>{v}</span>))}
+      {(all.at(-1) ?? 0) > last ? <span>…</span> : null}
       <span> The least number missing is <b>{c.value}</b>.</span>
     </p>
   );

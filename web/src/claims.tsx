@@ -116,7 +116,7 @@ function Detail({ claim: c, st }: { claim: ClaimInfo; st: k.Standing }): JSX.Ele
         {files && <button type="button" class="small" onClick={() => void download(`${files.folder}.zip`, files.files.map((f) => ({ ...f, name: `${files.folder}/${f.name}` })))}><Icon name="save" size={14} /> Certificate</button>}
         {proof?.formal?.text && <button type="button" class="small" onClick={() => void download(proof.formal!.file, proof.formal!.text!)}><Icon name="save" size={14} /> Coq</button>}
       </div>
-      {k.drawnClaim.value === c.index && k.drawn.value && <p class="note">{k.drawn.value.families.length} {k.drawn.value.families.length === 1 ? 'set' : 'sets'} drawn{k.drawn.value.exceptions.length ? `, ${k.drawn.value.exceptions.length} exceptions crossed` : ', no exception in view'}{k.drawn.value.cut ? '; cut off' : ''}</p>}
+      {k.drawnClaim.value === c.index && k.drawn.value && <p class="note">{k.drawn.value.families.length} {k.drawn.value.families.length === 1 ? 'set' : 'sets'} drawn{k.drawn.value.exceptions.length ? `, ${k.drawn.value.exceptions.length} ${k.drawn.value.exceptions.length === 1 ? 'exception' : 'exceptions'} crossed` : ', no exception in view'}{k.drawn.value.cut ? '; cut off' : ''}</p>}
       {k.drawnClaim.value === c.index && !k.drawn.value && k.drawnFault.value && <p class="note">{k.drawnFault.value.message}</p>}
       {proof?.verdict === 'open' && proof.tried.length > 0 && <ul class="tried">{proof.tried.map((t) => <li key={t}>{t}</li>)}</ul>}
       {proof && proof.uses.length > 0 && <p class="note">uses {proof.uses.join(', ')}</p>}

@@ -90,7 +90,7 @@ function GameCard({ file, game: g }: { file: LibraryFile; game: GameInfo }): JSX
         <h2>{g.name}</h2>
         <p>{g.about}</p>
         {g.source && <p class="source">{g.source}</p>}
-        <pre>{g.rules.join('\n')}</pre>
+        <pre>{g.rules.map((r) => r.trim()).join('\n')}</pre>
         <div class="tools"><button type="button" class="primary" onClick={() => openIn(file, 'lab', g.name)}>Open in the lab</button><button type="button" onClick={() => openIn(file, 'play', g.name)}><Icon name="play" size={15} /> Play</button></div>
       </div>
     </article>

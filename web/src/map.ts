@@ -77,7 +77,7 @@ export class ValueMap {
 
   /** New values. The view stays where it is; the first time the whole is shown. */
   set(grid: Grid | null): void {
-    this.grid = grid;
+    this.grid = grid && grid.columns > 0 && grid.rows > 0 ? grid : null;
     this.sheets = [];
     if (grid && !this.home) this.fit(grid.columns, grid.rows);
     this.redraw();
@@ -228,7 +228,7 @@ export class ValueMap {
     const sheet = document.createElement('canvas');
     sheet.width = columns;
     sheet.height = rows;
-    sheet.getContext('2d')!.putImageData(image, 0, 0);
+    sheet.getContext('2d', { willReadFrequently: true })!.putImageData(image, 0, 0);
     return sheet;
   }
 
@@ -436,7 +436,7 @@ function halved(from: HTMLCanvasElement): HTMLCanvasElement {
   const to = document.createElement('canvas');
   to.width = Math.max(1, Math.floor(from.width / 2));
   to.height = Math.max(1, Math.floor(from.height / 2));
-  const a = from.getContext('2d')!.getImageData(0, 0, from.width, from.height).data;
+  const a = from.getContext('2d', { willReadFrequently: true })!.getImageData(0, 0, from.width, from.height).data;
   const image = new ImageData(to.width, to.height);
   const b = image.data;
   // The origin is at the lower left: an odd row is dropped at the top.
@@ -451,6 +451,6 @@ function halved(from: HTMLCanvasElement): HTMLCanvasElement {
         b[at + c] = (a[first + c]! + a[first + right + c]! + (a[next + c] ?? a[first + c]!) + (a[next + right + c] ?? a[first + right + c]!)) / 4;
       }
     }
-  to.getContext('2d')!.putImageData(image, 0, 0);
+  to.getContext('2d', { willReadFrequently: true })!.putImageData(image, 0, 0);
   return to;
 }

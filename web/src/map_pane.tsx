@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ValueMap, type Grid } from './map';
 import { SequencePlot } from './sequence';
+import { Peek } from './cell_card';
 import { Ground, Icon, Segments, Slider, tuple } from './widgets';
 import * as s from './state';
 import { palette } from './theme';
@@ -19,7 +20,7 @@ let subject = ''; // game and axes of the last picture: another one is shown fro
 let reaching = 0;
 function moved(sizes: () => number[]): void {
   clearTimeout(reaching);
-  reaching = window.setTimeout(() => s.reach(sizes()), 90);
+  reaching = window.setTimeout(() => { if (map && plot) s.reach(sizes()); }, 90);
 }
 
 function gridOf(t: Replies['table']): Grid {
@@ -92,7 +93,7 @@ function useViewers(two: { current: HTMLCanvasElement | null }, one: { current: 
         plot!.redraw();
       }),
     ];
-    return () => { subject = ''; for (const stop of stops) stop(); map?.destroy(); plot?.destroy(); map = plot = null; };
+    return () => { subject = ''; clearTimeout(reaching); for (const stop of stops) stop(); map?.destroy(); plot?.destroy(); map = plot = null; };
   }, []);
 }
 
@@ -123,7 +124,7 @@ export function MapPane(): JSX.Element {
         </div>
         <Told />
       </div>
-      {s.hide.value && <Prediction />}
+      {s.hide.value ? <Prediction /> : <Peek />}
       <Status />
     </section>
   );
@@ -204,7 +205,7 @@ function Prediction(): JSX.Element {
   return (
     <div class="prediction">
       {revealed.value
-        ? <p><b>{v.right} of {v.total}</b> right{v.total > v.right ? '; the crossed ones are not' : v.total ? '. All of them!' : ''}</p>
+        ? <p><b>{v.right} of {v.total}</b> right{v.total > v.right ? '; the red ones are not' : v.total ? '. All of them!' : ''}</p>
         : <p>Click a cell to mark it <b>P</b>, again for <b>N</b>. {v.total} marked.</p>}
       <span class="tools">
         {!revealed.value && <button type="button" class="primary" onClick={reveal}>Reveal</button>}
@@ -222,7 +223,7 @@ function Status(): JSX.Element {
     <footer class="status" aria-live="polite">
       {fault ? <span class="bad">{fault.message}</span>
         : t ? <span>{digitsOf(t.positions)} positions, {digitsOf(t.zeros)} of them P{t.quantity === 'grundy' ? `, largest value ${t.largest}` : ''}{s.keyToPicture.value ? `, ${Math.round(s.keyToPicture.value)} ms` : ''}</span> : null}
-      {s.busy.value && <span class="working"> · more is being computed…</span>}
+      {s.busy.value && <span class="working"> · more is being computed… <button type="button" class="link" onClick={s.stopTable}>Stop</button></span>}
       {t && t.warrant.kind !== 'computed' && <Ground warrant={t.warrant} />}
     </footer>
   );

@@ -32,7 +32,7 @@ export function Pins(): JSX.Element {
     <div class="pins">
       {heaps.map((n, heap) => (
         <div class="pin-row" key={heap} role="group" aria-label={`A row of ${n}`}>
-          {n === 0 && <span class="none">nothing is left</span>}
+          {n === 0 && <span class="nothing">nothing is left</span>}
           {Array.from({ length: n }, (_, i) => (
             <>
               {cuts && i > 0 && <button type="button" class={`cutter ${run?.heap === heap && run.from === i && run.to === i ? 'cut' : ''}`} aria-label={`Cut between ${i} and ${i + 1}`} onClick={() => p.yourTurn.value && setRun({ heap, from: i, to: i })} />}

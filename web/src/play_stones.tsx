@@ -73,7 +73,7 @@ function Heap(props: { name: string; size: number; keep: number; legal: Set<numb
         {Array.from({ length: stones }, (_, i) => (
           <span key={i} class={`stone s${(i * 7 + size) % 5} ${i >= keep ? 'taken' : ''} ${legal.has(i) ? '' : 'fixed'}`} onClick={() => props.want(i)} />
         ))}
-        {size === 0 && <span class="none">empty</span>}
+        {size === 0 && <span class="nothing">empty</span>}
         {size > most && <input type="number" aria-label={`Leave in ${props.name}`} min={0} max={size} value={keep} onChange={(e) => props.want(Number(e.currentTarget.value))} />}
       </div>
       <p class="heap-name"><i>{props.name}</i> <b>{keep < size ? `${size} − ${size - keep}` : size}</b></p>

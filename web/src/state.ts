@@ -144,11 +144,11 @@ const first = 150; // cells along an axis of the first picture, where more are w
 /** The view shows so many cells along each axis. */
 export function reach(sizes: number[]): void {
   const now = table.value;
-  if (!now || now.axes.length !== sizes.length) return;
+  if (!now || now.axes.length !== sizes.length || now.axes.length !== axes.value.length || !sizes.every((s) => Number.isFinite(s) && s >= 1)) return;
   const limit = sizes.length === 1 ? [100_000] : [4000, 4000];
   let next = sizes.map((s, i) => Math.min(limit[i]!, s));
   while (next.reduce((n, s) => n * s, 1) > cells) next = next.map((s) => Math.floor(s * 0.9));
-  if (most) next = next.map((s, i) => Math.min(s, most![i]!));
+  if (most?.length === next.length) next = next.map((s, i) => Math.min(s, most![i]!));
   if (next.every((s, i) => s <= now.axes[i]!.to + 1)) return;
   const grown = next.map((s, i) => Math.max(now.axes[i]!.to + 1, s));
   if (want && grown.every((s, i) => s <= want![i]!) && busy.value) return;
@@ -196,6 +196,13 @@ async function fill(sizes: number[], preview = false): Promise<void> {
     }
     batch(() => { tableFault.value = fault; busy.value = false; });
   }
+}
+
+/** What is on the screen is enough. */
+export function stopTable(): void {
+  live.cancel('table');
+  most = want = table.value?.axes.map((a) => a.to + 1) ?? null;
+  busy.value = false;
 }
 
 /** A coordinate that is not shown begins at 0, or at 1 where 0 is no position. */

@@ -12,8 +12,10 @@ const answers = signal(true);
 export function Worksheet(): JSX.Element | null {
   useEffect(() => {
     const show = (): void => { open.value = true; };
+    const escape = (e: KeyboardEvent): void => { if (e.key === 'Escape') open.value = false; };
     window.addEventListener('worksheet', show);
-    return () => window.removeEventListener('worksheet', show);
+    window.addEventListener('keydown', escape);
+    return () => { window.removeEventListener('worksheet', show); window.removeEventListener('keydown', escape); };
   }, []);
   const g = s.game.value;
   const t = s.table.value;
@@ -28,7 +30,7 @@ export function Worksheet(): JSX.Element | null {
       <div class="worksheet-tools">
         <label>Size <input type="number" min={4} max={20} value={size.value} onInput={(e) => { const n = Number(e.currentTarget.value); if (n >= 4 && n <= 20) size.value = n; }} /></label>
         <label><input type="checkbox" checked={answers.value} onChange={(e) => { answers.value = e.currentTarget.checked; }} /> with the solution</label>
-        <button type="button" class="primary" onClick={() => window.print()}>Print</button>
+        <button type="button" class="primary" ref={(b) => b?.focus()} onClick={() => window.print()}>Print</button>
         <button type="button" onClick={() => { open.value = false; }}>Close</button>
       </div>
       <article class="paper">

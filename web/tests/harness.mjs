@@ -56,13 +56,13 @@ export function holds(condition, about) {
   if (!condition) throw new Error(`not so: ${about}`);
 }
 
-/** A page that writes down whatever goes wrong in it, and what it asks the network for. */
+/** A page that writes down whatever goes wrong in it (but that the tests themselves read pixels), and what it asks the network for. */
 export async function open(browser, url, { phone = false, dark = false, wait = true } = {}) {
   const context = await browser.newContext({ viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 }, acceptDownloads: true });
   const page = await context.newPage();
   const wrong = [];
   const asked = [];
-  page.on('console', (m) => { if (m.type() === 'error' || m.type() === 'warning') wrong.push(`${m.type()}: ${m.text()}`); });
+  page.on('console', (m) => { if ((m.type() === 'error' || m.type() === 'warning') && !m.text().includes('willReadFrequently')) wrong.push(`${m.type()}: ${m.text()}`); });
   page.on('pageerror', (e) => wrong.push(`exception: ${e.message}`));
   page.on('request', (r) => asked.push(r.url()));
   await page.addInitScript(() => { window.violations = []; addEventListener('securitypolicyviolation', (e) => window.violations.push(`${e.violatedDirective} ${e.blockedURI} ${e.sample}`)); });
@@ -75,6 +75,13 @@ export async function open(browser, url, { phone = false, dark = false, wait = t
 /** The first or next picture is there, and nothing more is being computed. */
 export async function picture(page) {
   await page.waitForFunction(() => /positions/.test(document.querySelector('.status')?.textContent ?? '') && !document.querySelector('.status .working'), null, { timeout: 60_000 });
+  const view = () => page.evaluate(() => document.querySelector('canvas.map:not([hidden])')?.dataset.view ?? '');
+  for (let before = null, i = 0; i < 20; ++i) {
+    const now = `${await view()} ${await page.locator('.status').textContent().catch(() => '')}`;
+    if (now === before) return;
+    before = now;
+    await page.waitForTimeout(150);
+  }
 }
 
 /** As by the keyboard: locator.fill() makes Chromium write inline styles, which no user's key does. */
@@ -94,12 +101,16 @@ export async function middle(page, x, y) {
     return { x: 34 + (cx - vx + 0.5) * px, y: canvas.getBoundingClientRect().height - 24 - (cy - vy + 0.5) * px };
   }, [x, y]);
 }
-export async function pixel(page, x, y) {
-  const at = await middle(page, x, y);
-  return page.evaluate(({ x: mx, y: my }) => {
+/** The colours of the cells (0, 0) to (n - 1, n - 1), by x and y. */
+export async function pixelsOf(page, n) {
+  return page.evaluate((count) => {
     const canvas = document.querySelector('canvas.map:not([hidden])');
-    const scale = canvas.width / canvas.getBoundingClientRect().width;
-    return [...canvas.getContext('2d').getImageData(Math.round(mx * scale), Math.round(my * scale), 1, 1).data.slice(0, 3)];
-  }, at);
+    const box = canvas.getBoundingClientRect();
+    const scale = canvas.width / box.width;
+    const [vx, vy, px] = canvas.dataset.view.split(' ').map(Number);
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const at = (x, y) => { const i = 4 * (Math.round((box.height - 24 - (y - vy + 0.5) * px) * scale) * canvas.width + Math.round((34 + (x - vx + 0.5) * px) * scale)); return [data[i], data[i + 1], data[i + 2]]; };
+    return Array.from({ length: count }, (_, x) => Array.from({ length: count }, (_, y) => at(x, y)));
+  }, n);
 }
 export const pickCell = async (page, x, y) => page.locator('canvas.map:not([hidden])').click({ position: await middle(page, x, y) });

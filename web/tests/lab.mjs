@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { dist, equal, holds, middle, open, picture, pickCell, pixel, serve, type } from './harness.mjs';
+import { dist, equal, holds, middle, open, picture, pickCell, pixelsOf, serve, type } from './harness.mjs';
 import { josephus, maximum, wythoff } from './oracle.mjs';
 
 const game = `game mine (x, y)
@@ -38,14 +38,16 @@ async function pixels(browser, url) {
   await page.getByRole('button', { name: 'P / N' }).click();
   await picture(page);
   await page.waitForTimeout(300);
-  for (let x = 0; x < 14; ++x) for (let y = 0; y < 14; ++y) equal(await pixel(page, x, y), wythoff([x, y]) === 0 ? colour.p : colour.n, `pixel of (${x}, ${y})`);
+  const outcomes = await pixelsOf(page, 14);
+  for (let x = 0; x < 14; ++x) for (let y = 0; y < 14; ++y) equal(outcomes[x][y], wythoff([x, y]) === 0 ? colour.p : colour.n, `pixel of (${x}, ${y})`);
   await page.getByRole('button', { name: 'Values', exact: true }).click();
   await picture(page);
   await page.waitForTimeout(300);
   const seen = new Map();
+  const values = await pixelsOf(page, 10);
   for (let x = 0; x < 10; ++x) for (let y = 0; y < 10; ++y) {
     const v = wythoff([x, y]);
-    const c = JSON.stringify(await pixel(page, x, y));
+    const c = JSON.stringify(values[x][y]);
     if (!seen.has(v)) seen.set(v, c);
     equal(c, seen.get(v), `colour of the value ${v} at (${x}, ${y})`);
   }
@@ -240,7 +242,7 @@ async function offline(browser) {
   const server = await serve('/deep/er/');
   const one = await open(browser, server.url);
   const { page } = one;
-  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  holds(await page.evaluate(() => Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((r) => setTimeout(r, 30_000, false))])), 'the service worker is installed');
   await page.waitForFunction(async () => { const names = await caches.keys(); if (!names.length) return false; const kept = await (await caches.open(names[0])).keys(); return kept.some((r) => r.url.endsWith('bouton.wasm.gz')); }, null, { timeout: 30_000 });
   await page.waitForTimeout(500);
   await server.close();

@@ -9,7 +9,7 @@ type Rule = (p: number[], a: Record<string, string>) => number[][][]; // options
 const range = (n: number): number[] => Array.from({ length: Math.max(0, n) }, (_, i) => i + 1);
 const piles: Rule = (p) => p.flatMap((h, i) => range(h).map((t) => [p.map((v, j) => (i === j ? v - t : v))]));
 const rules: Record<string, Rule> = {
-  nim: piles, 'misere-nim': piles, 'podium-nim': piles,
+  nim: piles, 'misere-nim': piles, 'podium-nim': piles, three: piles, bachet: ([x]) => range(Math.min(3, x!)).map((t) => [[x! - t]]),
   wythoff: ([x, y]) => [...range(x!).map((t) => [[x! - t, y!]]), ...range(y!).map((t) => [[x!, y! - t]]), ...range(Math.min(x!, y!)).map((t) => [[x! - t, y! - t]])],
   'maximum-nim': ([x], a) => range(Math.floor(x! / Number(a.k ?? 3))).map((t) => [[x! - t]]),
   mine: ([x, y], a) => rules.wythoff!([x!, y!], a),
@@ -32,20 +32,22 @@ function opened(text: string): Opened {
   const games: GameInfo[] = [];
   const claims: ClaimInfo[] = [];
   text.split('\n').forEach((line, i) => {
+    if (line.startsWith('set <')) lost(`expected a name, found ${line.slice(4)}`, i + 1, 5);
     const bad = line.search(/\d[a-z]/);
     if (bad >= 0 && /^\s+move/.test(line)) lost('a product needs a sign: 2*x', i + 1, bad + 1);
     const g = /^game ([\w-]+) \(([^)]*)\)/.exec(line);
     if (g && !rules[g[1]!]) lost(`the stand-in knows no game ${g[1]}`, i + 1, 6);
     if (g) games.push({ name: g[1]!, about: /about "([^"]*)"/.exec(text.split('\n')[i + 1] ?? '')?.[1] ?? '', source: '', line: i + 1, misere: g[1] === 'misere-nim',
       parameters: [...text.matchAll(/parameter (\w+) = (\w+)/g)].map((m) => ({ name: m[1]!, kind: 'number', arguments: [], default: m[2]!, condition: null, suggestion: null })),
-      coordinates: g[2]!.split(', ').map((c) => ({ name: c.replace('...', ''), piles: c.endsWith('...') })), players: g[1] === 'podium-nim' ? 'players' : null, splits: g[1] === 'kayles',
+      coordinates: g[2]!.split(', ').map((c) => ({ name: c.replace('...', ''), piles: c.endsWith('...') })), players: g[1] === 'podium-nim' || g[1] === 'three' ? 'players' : null, splits: g[1] === 'kayles',
       rules: text.split('\n').filter((l) => l.startsWith('  move')) });
     const c = /^(theorem|claim|example|lemma) "([^"]*)"(.*)/.exec(line);
     if (c) claims.push({ index: claims.length, kind: c[1]!, label: c[2]!, name: `${c[1]} ${c[2]}`, line: i + 1, game: games[0]?.name ?? '', text: line, tex: '\\{\\, \\text{outcome} = P \\,\\}', bound: '100',
       expectRefuted: false, counterexample: {}, standing: 'general', note: '', drawable: true });
   });
   if (games.length === 0) lost('there is no game in this text');
-  return { paper: null, imports: [], games, imported: [], definitions: [], claims };
+  const paper = /paper "([^"]*)"\s+by "([^"]*)"/.exec(text);
+  return { paper: paper ? { title: paper[1]!, by: paper[2]!, source: '', about: '' } : null, imports: [], games, imported: [], definitions: [], claims };
 }
 const warrant = { kind: 'computed' as const, text: 'computed from the rules' };
 const names = (g: GameInfo, n: number): string[] => (g.coordinates[0]!.piles ? range(n).map((i) => `a${i}`) : g.coordinates.map((c) => c.name));
@@ -90,7 +92,11 @@ function answer(what: Do, q: any): any {
       best: best ? { ...best, wins: best.best, reason: 'it leaves a position from which every move loses', text: `(${best.to.join(') + (')})` } : null,
       hints: total(heaps) ? ['There is a winning move.', 'It changes one heap.', `Move to (${best?.to.join(')+(')}).`] : ['There is no winning move.'] } satisfies PlayReply;
   }
-  if (what === 'check') return { claim: file.claims[q.claim]!.name, verdict: file.claims[q.claim]!.label === 'guess' ? 'refuted' : 'holds', asExpected: true, counterexample: { x: 1, y: 1 }, at: [1, 1], bound: '100', cases: 10201, message: '', seconds: 0.1 } satisfies CheckReply;
+  if (what === 'check') return { claim: file.claims[q.claim]!.name, verdict: /guess|wrong/.test(file.claims[q.claim]!.label) ? 'refuted' : 'holds', asExpected: !/guess|wrong/.test(file.claims[q.claim]!.label), counterexample: { x: 1, y: 2 }, at: [1, 2], bound: '100', cases: 10201, message: '', seconds: 0.1 } satisfies CheckReply;
+  if (what === 'prove') return { claim: file.claims[q.claim]!.name, verdict: 'proved', asExpected: true, method: 'nothing', generality: 'a stand-in proves nothing', uses: [], counterexample: {}, at: null, bound: '', cases: 0, tried: [], solverWanted: false, seconds: 0, certificate: { folder: 'none', files: [{ name: 'a.txt', text: 'a' }] }, formal: null };
+  if (what === 'families') return { claim: '', instance: g.name, families: [{ name: 'P', variables: {}, value: 0, members: [[0, 0], [1, 2], [2, 1], [3, 5], [5, 3]] }], exceptions: [[4, 7]], cut: false };
+  if (what === 'discover') return { instance: g.name, laws: [{ law: 'claim "x"', needs: null, statement: 'grundy has period 4', tex: null, verdict: 'checked', bound: '100', template: 'period', method: null, generality: null, cases: 101, whole: true, text: 'claim "found": grundy has period 4  to 100', words: '' }], stopped: false, tried: [], nearest: [], seconds: 0 };
+  if (what === 'export') return { name: `mine.${q.format}`, type: 'text/plain', text: q.format === 'csv' ? `x,y,value\n${range(40).flatMap((x) => range(40).map((y) => `${x},${y},${of([x, y])}`)).join('\n')}` : '\\begin{tabular}' };
   return lost(`the stand-in cannot answer ${what}`);
 }
 
@@ -98,6 +104,10 @@ export class Engine {
   busy = false; hasSolver = false; patience = 150; startTime = 0;
   async start(): Promise<void> {}
   async ask<D extends Do>(what: D, question: Questions[D], _options: object = {}): Promise<Replies[D]> { await new Promise((r) => setTimeout(r, 3)); return answer(what, question) as Replies[D]; }
-  async library(): Promise<Library> { return { version: '0', files: [] }; }
+  async library(): Promise<Library> {
+    const texts = import.meta.glob(['../../../games/*.bouton', '../../../papers/*.bouton'], { query: '?raw', import: 'default', eager: true }) as Record<string, string>;
+    const files = Object.entries(texts).flatMap(([name, text]) => { try { return [{ path: name.replace('../../../', ''), text, ...opened(text) }]; } catch { return []; } });
+    return { version: '0', files };
+  }
   cancel(): void {}
 }
