@@ -141,7 +141,9 @@ inline std::string bounded_twice(const std::string& name) {
 inline std::string automaton_base() {
     return "an automaton needs a base from 2 to 10, or fibonacci, and at most 4096 columns of digits";
 }
-inline std::string automaton_states(std::size_t most) { return fmt::format("an automaton has at most {} states", most); }
+inline std::string automaton_states(std::size_t most) {
+    return fmt::format("an automaton has at most {} states", most);
+}
 inline std::string automaton_number() { return "a number of an automaton has at most 9 digits"; }
 inline std::string automaton_order(std::size_t wanted) {
     return fmt::format("states are numbered in order: state {} comes here", wanted);
@@ -150,9 +152,7 @@ inline std::string automaton_columns(std::size_t wanted, std::size_t found) {
     return fmt::format("a state needs {} that follow, one for each column of digits; here are {}", wanted, found);
 }
 inline std::string automaton_unknown(const std::string& state) { return fmt::format("there is no state {}", state); }
-inline std::string automaton_zeros() {
-    return "state 0 must stay on a column of zeros: leading zeros do not count";
-}
+inline std::string automaton_zeros() { return "state 0 must stay on a column of zeros: leading zeros do not count"; }
 inline std::string stated_twice(const std::string& what) {
     return fmt::format("`{}` stands here a second time; leave one of the two out", what);
 }
@@ -197,7 +197,8 @@ inline std::string table_as_value(bool code) {
 }
 inline std::string code_of_one() { return "a code is a function of one argument, the place of the digit"; }
 inline std::string function_condition(const std::string& name) {
-    return fmt::format("{} must be a code or a table here, as in {}=0.77: its digits are checked one by one", name, name);
+    return fmt::format("{} must be a code or a table here, as in {}=0.77: its digits are checked one by one", name,
+                       name);
 }
 inline std::string need_not_end() {
     return "with this move the game need not end: no combination of the coordinates is sure to fall "

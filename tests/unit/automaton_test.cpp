@@ -1,9 +1,9 @@
 // Automata of the language: read and written back, evaluated at any size, refused when they are none, proved by digits and by nothing else.
+#include "lang/automaton.hpp"
 #include "check/digits/claim.hpp"
 #include "check/digits/formula.hpp"
 #include "check/digits/instances.hpp"
 #include "claims/check.hpp"
-#include "lang/automaton.hpp"
 #include "lang/parse.hpp"
 #include "lang/print.hpp"
 #include "proofs/prove.hpp"
@@ -85,7 +85,8 @@ TEST(Automata, MistakesAreTold) {
     EXPECT_NE(with("  state 0 gives 0: 0 5\n").find("no state 5"), std::string::npos);
     EXPECT_NE(with("  state 0 gives 0: 1 0\n  state 1 gives 1: 1 1\n").find("leading zeros"), std::string::npos);
     EXPECT_NE(message_of("automaton f(x) base 1\n  state 0 gives 0: 0\n").find("base from 2 to 10"), std::string::npos);
-    EXPECT_NE(message_of("automaton f(x) base 16\n  state 0 gives 0: 0\n").find("base from 2 to 10"), std::string::npos);
+    EXPECT_NE(message_of("automaton f(x) base 16\n  state 0 gives 0: 0\n").find("base from 2 to 10"),
+              std::string::npos);
     EXPECT_NE(message_of("automaton f(x) base 2\n").find("a state, as in"), std::string::npos);
     EXPECT_NE(message_of("function automaton(x) = x\n"), "");
 }
@@ -149,12 +150,12 @@ TEST(Automata, TheCheckerLooksAtTheTable) {
         return why;
     };
     EXPECT_EQ(refused([](auto&) {}), "");
-    EXPECT_NE(refused([](auto& table) { table[2] = 1; }), "");       // leading zeros count
-    EXPECT_NE(refused([](auto& table) { table[5] = 7; }), "");       // no such state
+    EXPECT_NE(refused([](auto& table) { table[2] = 1; }), "");  // leading zeros count
+    EXPECT_NE(refused([](auto& table) { table[5] = 7; }), "");  // no such state
     EXPECT_NE(refused([](auto& table) { table[5] = -1; }), "");
-    EXPECT_NE(refused([](auto& table) { table.pop_back(); }), "");   // a row that is too short
+    EXPECT_NE(refused([](auto& table) { table.pop_back(); }), "");  // a row that is too short
     EXPECT_NE(refused([](auto& table) { table.clear(); }), "");
-    EXPECT_NE(refused([](auto& table) { table[0] = 4; }), "");       // another base
+    EXPECT_NE(refused([](auto& table) { table[0] = 4; }), "");  // another base
 }
 
 }  // namespace
