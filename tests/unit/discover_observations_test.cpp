@@ -73,7 +73,7 @@ TEST(Shapes, HolesAreFilled) {
     };
     const auto statements = like("grundy(x, y) = ? + 3*xor(floor(x/3), floor(y/3))", ryuo);
     ASSERT_FALSE(statements.empty());
-    EXPECT_EQ(statements[0], "grundy(x, y) = (x + y) mod 3 + 3*xor(floor(x/3), floor(y/3))");
+    EXPECT_EQ(statements[0], "grundy(x, y) = (x + y) mod 3 + 3 * xor(floor(x / 3), floor(y / 3))");
     EXPECT_FALSE(like("(x + y) mod ? + ?*xor(floor(x/3), floor(y/3))", ryuo).empty());
     EXPECT_TRUE(like("grundy(x, y) = ? + 2*xor(x, y)", noise).empty());
     EXPECT_EQ(
