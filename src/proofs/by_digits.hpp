@@ -4,6 +4,7 @@
 // whose outcome does not depend on how busy the machine is.
 #pragma once
 
+#include "base/watch.hpp"
 #include "lang/document.hpp"
 #include "proofs/attempt.hpp"
 
