@@ -133,8 +133,8 @@ void make_formal(const std::string& home, const std::string& folder, const disco
     const auto is_law = [](const lang::Document& document, const syntax::Claim& claim) {
         return &claim == &document.file.claims.back();
     };
-    const auto verdicts =
-        prove_documents(documents, is_law, "", watch, [](const ProofVerdict&) {}, known, 1, &developments);
+    const auto verdicts = prove_documents(
+        documents, is_law, "", watch, [](const ProofVerdict&) {}, known, 1, &developments);
     for (std::size_t i = 0; i < verdicts.size(); ++i) proved[i]->formal = verdicts[i].formal;
 }
 

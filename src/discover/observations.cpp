@@ -14,10 +14,10 @@ namespace bouton::discover {
 
 namespace {
 
-constexpr std::size_t kShown = 16;         // P-positions that are listed
-constexpr std::size_t kMostShown = 4;      // terms of a growth law that may come before it holds
-constexpr std::size_t kLeastTerms = 8;     // that a growth law must explain
-constexpr std::int64_t kMostFactor = 12;   // in it
+constexpr std::size_t kShown = 16;        // P-positions that are listed
+constexpr std::size_t kMostShown = 4;     // terms of a growth law that may come before it holds
+constexpr std::size_t kLeastTerms = 8;    // that a growth law must explain
+constexpr std::int64_t kMostFactor = 12;  // in it
 constexpr std::int64_t kLongHeap = 200000;
 
 std::vector<std::int64_t> part_of(const std::vector<std::int64_t>& extent, std::int64_t divisor) {
@@ -128,7 +128,9 @@ std::string shown(const Position& position) {
 
 std::optional<Growth> growth_of(const std::vector<std::int64_t>& sequence) {
     std::optional<Growth> best;
-    const auto weight = [](const Growth& g) { return g.a + g.c + std::abs(g.b) + 2 * static_cast<std::int64_t>(g.from); };
+    const auto weight = [](const Growth& g) {
+        return g.a + g.c + std::abs(g.b) + 2 * static_cast<std::int64_t>(g.from);
+    };
     for (std::size_t from = 0; from < kMostShown; ++from) {
         if (sequence.size() < from + kLeastTerms + 1) break;
         for (std::int64_t c = 1; c <= kMostFactor; ++c) {
@@ -183,9 +185,9 @@ std::vector<std::string> sentences(const Observations& o) {
     for (const Position& position : o.losing) first.push_back(shown(position));
     const Observations::Scale& whole = o.scales.back();
     lines.push_back(fmt::format("{}: {}{}", o.word, fmt::join(first, ", "),
-                                whole.losing > first.size() ? fmt::format(", ... ({} below {})", whole.losing,
-                                                                          fmt::join(whole.extent, " x "))
-                                                            : ""));
+                                whole.losing > first.size()
+                                    ? fmt::format(", ... ({} below {})", whole.losing, fmt::join(whole.extent, " x "))
+                                    : ""));
     if (o.growth) {
         const Growth& g = *o.growth;
         const std::string p = g.a == 1 ? "p(n)" : fmt::format("{}*p(n)", g.a);
@@ -204,10 +206,11 @@ std::vector<std::string> sentences(const Observations& o) {
         bits.push_back(fmt::format("{:.3f}", scale.bits));
         blocks.push_back(fmt::format("{} of {}", scale.different, scale.blocks));
     }
-    lines.push_back(fmt::format("how many in boxes of a quarter, a half and the whole side: {}", fmt::join(counts, ", ")));
+    lines.push_back(
+        fmt::format("how many in boxes of a quarter, a half and the whole side: {}", fmt::join(counts, ", ")));
     lines.push_back(fmt::format("bits a position there: {} (falling: order)", fmt::join(bits, ", ")));
-    lines.push_back(fmt::format("different blocks of side {} there: {} (few new ones: order)", o.block,
-                                fmt::join(blocks, ", ")));
+    lines.push_back(
+        fmt::format("different blocks of side {} there: {} (few new ones: order)", o.block, fmt::join(blocks, ", ")));
     return lines;
 }
 

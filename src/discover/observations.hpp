@@ -36,8 +36,8 @@ struct Observations {
         std::int64_t checked = 0, with_one = 0;
         std::uint64_t most = 0;  // P-positions in one of them
     };
-    std::string word;              // P-positions
-    std::vector<Position> losing;  // the first ones, by the sum of their coordinates
+    std::string word;                         // P-positions
+    std::vector<Position> losing;             // the first ones, by the sum of their coordinates
     bool symmetric = false, several = false;  // in the coordinates; there are several of them
     std::vector<Lines> lines;
     std::vector<Scale> scales;  // from the smaller box to the larger

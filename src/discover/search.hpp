@@ -48,10 +48,10 @@ struct Try {
 struct Report {
     std::vector<Law> laws;  // best first
     std::vector<Try> tried;
-    std::vector<NearMiss> misses;  // that went furthest, first
+    std::vector<NearMiss> misses;              // that went furthest, first
     std::optional<Observations> observations;  // where no law determines all values
-    std::string boxes;             // fitted on 48 x 48 positions, tested on 192 x 192
-    bool stopped = false;          // by the clock or the user, before everything was tried
+    std::string boxes;                         // fitted on 48 x 48 positions, tested on 192 x 192
+    bool stopped = false;                      // by the clock or the user, before everything was tried
     double seconds = 0;
 };
 

@@ -32,9 +32,10 @@ struct Shape {
 };
 
 [[noreturn]] void refuse(const std::string& why) {
-    throw bad_input(fmt::format("the shape: {}; a shape is 'grundy(x, y) = ...' or 'outcome(x, y) = P iff ...' with a ? "
-                                "for each term that is to be found",
-                                why));
+    throw bad_input(
+        fmt::format("the shape: {}; a shape is 'grundy(x, y) = ...' or 'outcome(x, y) = P iff ...' with a ? "
+                    "for each term that is to be found",
+                    why));
 }
 
 /// grundy(x, y), outcome(x, y)

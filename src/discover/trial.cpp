@@ -2,6 +2,7 @@
 
 #include "claims/check.hpp"
 #include "lang/print.hpp"
+#include "proofs/by_digits.hpp"
 
 #include <fmt/format.h>
 
@@ -16,6 +17,8 @@ constexpr double kCheckSeconds = 4;   // for the check beyond the large box, whi
 constexpr double kProofSeconds = 12;  // for one phrasing
 constexpr double kLemmaSeconds = 45;  // for one with lemmas
 constexpr double kProverEffort = 0.5;
+constexpr double kQuickSeconds = 6;  // for a first try by digits, which its memory bounds
+constexpr std::uint64_t kQuickMemory = 24 << 20;
 
 /// How far claims go beyond the large box, by dimension: the side of the box.
 std::int64_t far_side(std::size_t dimension) {
@@ -38,6 +41,31 @@ std::string at_text(const std::vector<std::pair<std::string, std::string>>& coun
 
 NearMiss missed(const Guess& guess, const std::vector<std::pair<std::string, std::string>>& at, std::uint64_t cases) {
     return {guess.kind, guess.cost, guess.plain.statement, at_text(at), cases};
+}
+
+/// What is shown is what was proved.
+void accepted(Law& law, const Guess& guess, const Phrasing& phrasing, const std::string& claim) {
+    law.tried.clear();
+    law.phrasing.clear();
+    if (&phrasing == &guess.plain) return;
+    law.phrasing = phrasing.name;
+    law.claim = claim;
+    law.statement = phrasing.statement;
+    law.definitions = phrasing.definitions;
+    law.lemmas = phrasing.lemmas;
+    law.game = phrasing.game;
+}
+
+/// Digits first: with little memory they either answer at once or give up, before the search for goals takes all the time there is.
+std::optional<proofs::Judged> quickly(const Stated& claim, const Watch& watch) {
+    const Watch part(watch, {watch.limits().memory, kQuickSeconds});
+    try {
+        return proofs::proved_by_digits(*claim.document, *claim.claim, part, kQuickMemory);
+    } catch (const Error& error) {
+        if (error.fault() == Fault::cancelled) throw;
+        watch.check();
+        return std::nullopt;
+    }
 }
 
 }  // namespace
@@ -144,6 +172,20 @@ bool prove(const Sample& sample, const Guess& guess, double effort, const Watch&
             law.tried.push_back(phrasing->name + ": " + error.what());
             continue;
         }
+        if (phrasing->lemmas.empty())
+            if (const auto quick = quickly(claim, watch)) {
+                if (phrasing != &guess.plain) {  // its bound is told: as far as this phrasing was compared
+                    const Verdict near = check(*claim.document, *claim.claim, std::nullopt, watch);
+                    if (near.kind != Verdict::Kind::holds) continue;
+                    law.bound = near.bound;
+                    law.cases = near.cases;
+                }
+                law.proved = true;
+                law.method = quick->method;
+                law.generality = quick->generality;
+                accepted(law, guess, *phrasing, claim.text);
+                return true;
+            }
         const Watch part(watch, {watch.limits().memory, phrasing->lemmas.empty() ? kProofSeconds : kLemmaSeconds});
         Prover prover(*claim.document, part, kProverEffort * effort);
         const ProofVerdict& verdict = prover.prove(*claim.claim);
@@ -161,17 +203,11 @@ bool prove(const Sample& sample, const Guess& guess, double effort, const Watch&
         law.proved = true;
         law.method = verdict.method;
         law.generality = verdict.generality;
-        law.phrasing = phrasing == &guess.plain ? "" : phrasing->name;
-        law.tried.clear();
-        if (phrasing != &guess.plain) {  // what is shown is what was proved
-            law.claim = claim.text;
-            law.statement = phrasing->statement;
-            law.definitions = phrasing->definitions;
-            law.lemmas = phrasing->lemmas;
-            law.game = phrasing->game;
+        if (phrasing != &guess.plain) {
             law.bound = verdict.bound;
             law.cases = verdict.cases;
         }
+        accepted(law, guess, *phrasing, claim.text);
         return true;
     }
 }

@@ -108,7 +108,8 @@ template <class N> class Evaluator {
                 return convert<N>(josephus::seat_by_walking(Integer(arg(0)), Integer(arg(1)), Integer(arg(2))));
             case Op::automaton: {
                 std::vector<N> numbers;
-                for (std::size_t i = 0; i < node.args.size(); ++i) numbers.push_back(natural(node.text.c_str(), arg(i)));
+                for (std::size_t i = 0; i < node.args.size(); ++i)
+                    numbers.push_back(natural(node.text.c_str(), arg(i)));
                 return convert<N>(automaton_output(node.table, numbers));
             }
             case Op::equal: return N(arg(0) == arg(1));

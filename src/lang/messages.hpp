@@ -152,7 +152,9 @@ inline std::string bounded_twice(const std::string& name) {
 inline std::string automaton_base() {
     return "an automaton needs a base from 2 to 10, or fibonacci, and at most 4096 columns of digits";
 }
-inline std::string automaton_states(std::size_t most) { return fmt::format("an automaton has at most {} states", most); }
+inline std::string automaton_states(std::size_t most) {
+    return fmt::format("an automaton has at most {} states", most);
+}
 inline std::string automaton_number() { return "a number of an automaton has at most 9 digits"; }
 inline std::string automaton_order(std::size_t wanted) {
     return fmt::format("states are numbered in order: state {} comes here", wanted);
@@ -161,9 +163,7 @@ inline std::string automaton_columns(std::size_t wanted, std::size_t found) {
     return fmt::format("a state needs {} that follow, one for each column of digits; here are {}", wanted, found);
 }
 inline std::string automaton_unknown(const std::string& state) { return fmt::format("there is no state {}", state); }
-inline std::string automaton_zeros() {
-    return "state 0 must stay on a column of zeros: leading zeros do not count";
-}
+inline std::string automaton_zeros() { return "state 0 must stay on a column of zeros: leading zeros do not count"; }
 inline std::string stated_twice(const std::string& what) {
     return fmt::format("`{}` stands here a second time; leave one of the two out", what);
 }

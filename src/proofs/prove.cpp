@@ -1,11 +1,10 @@
 #include "proofs/prove.hpp"
 
-#include "check/digits/instances.hpp"
 #include "check/windows/claim.hpp"
 #include "claims/check.hpp"
 #include "claims/refute.hpp"
 #include "lang/print.hpp"
-#include "proofs/digits/digits.hpp"
+#include "proofs/by_digits.hpp"
 #include "proofs/goals/by_goals.hpp"
 #include "proofs/windows/windows.hpp"
 
@@ -19,7 +18,6 @@ using syntax::Claim;
 
 namespace {
 
-constexpr std::size_t kMostInstances = 300;     // of a claim that is proved one by one
 constexpr std::int64_t kPeriodSearch = 200000;  // heaps
 // Coordinates up to which a found position is compared with the rules: a heap, and a position of several.
 constexpr std::int64_t kLargestHeapReplay = 2000000, kLargestReplay = 20000;
@@ -247,52 +245,9 @@ Attempt Prover::by_goals(const Claim& claim, const Chain& chain, ProofVerdict& v
 }
 
 Attempt Prover::by_digits(const Claim& claim) {
-    Attempt all = failed("digits", "");
-    try {
-        all.data["instances"] = nlohmann::ordered_json::array();
-        std::size_t count = 0;
-        Attempt found;
-        std::string why, cut;
-        for_each_digit_instance(document_, claim, cut, [&](lang::ClaimInstance&& instance) {
-            if (instance.assumed) why = "an assumption about a rule function";
-            if (++count > kMostInstances) why = "too many choices of the game's arguments";
-            if (!why.empty()) return false;
-            const Attempt one =
-                prove_by_digits(instance, watch_,
-                                std::min(watch_.limits().memory / 4, static_cast<std::uint64_t>(effort_ * (1 << 29))));
-            if (one.kind == Attempt::Kind::refuted) {
-                found = one;
-                found.method = "digits";
-                return false;
-            }
-            if (one.kind != Attempt::Kind::found) {
-                why = one.why;
-                if (why.starts_with("it is none of"))
-                    why =
-                        "neither a set of positions of one value nor a formula for values that asks for no other value";
-                return false;
-            }
-            nlohmann::ordered_json entry;
-            for (const auto& [name, value] : instance.chosen) entry["chosen"][name] = value;
-            entry["data"] = one.data;
-            entry["files"] = nlohmann::ordered_json::array();
-            for (const auto& [name, content] : one.files) {
-                const std::string file = fmt::format("{:03}-{}", count, name);
-                entry["files"].push_back({{"name", name}, {"file", file}});
-                all.files.emplace_back(file, content);
-            }
-            all.data["instances"].push_back(std::move(entry));
-            return true;
-        });
-        if (found.kind == Attempt::Kind::refuted) return found;
-        if (!why.empty()) return failed("digits", why);
-        if (count == 0) return failed("digits", "no case to prove");
-        all.kind = Attempt::Kind::found;
-    } catch (const Error& error) {
-        if (error.fault() != Fault::input) throw;
-        return failed("digits", error.what());
-    }
-    return all;
+    return proofs::digits_attempt(
+        document_, claim, watch_,
+        std::min(watch_.limits().memory / 4, static_cast<std::uint64_t>(effort_ * (1 << 29))));
 }
 
 Attempt Prover::by_windows(const Claim& claim) {

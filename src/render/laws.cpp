@@ -152,7 +152,8 @@ void laws(std::ostream& out, const discover::Subject& subject, const Report& rep
         text_of(out, law);
     }
     if (!report.laws.empty() && report.observations) fmt::print(out, "\n");
-    if (report.laws.empty()) fmt::print(out, "no law was found{}\n", report.stopped ? " before the search was stopped" : "");
+    if (report.laws.empty())
+        fmt::print(out, "no law was found{}\n", report.stopped ? " before the search was stopped" : "");
     observations_text(out, report);
     if (report.laws.empty()) none_text(out, report);
     if (!report.laws.empty() && report.stopped)

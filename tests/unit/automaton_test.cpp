@@ -1,9 +1,9 @@
 // Automata of the language: read and written back, evaluated at any size, refused when they are none, proved by digits and by nothing else.
+#include "lang/automaton.hpp"
 #include "check/digits/claim.hpp"
 #include "check/digits/formula.hpp"
 #include "check/digits/instances.hpp"
 #include "claims/check.hpp"
-#include "lang/automaton.hpp"
 #include "lang/parse.hpp"
 #include "lang/print.hpp"
 #include "proofs/prove.hpp"
@@ -17,7 +17,7 @@ namespace {
 const std::string kThue = "automaton thue(x) base 2\n  state 0 gives 0: 0 1\n  state 1 gives 1: 1 0\n";
 // The parity of zeros at the end in Fibonacci digits: state 0 has read no one.
 const std::string kZeros =
-    "automaton zeros(x) base fibonacci\n  state 0 gives 2: 0 1\n  state 1 gives 0: 2 0\n  state 2 gives 1: 1 1\n";
+    "automaton zeros(x) base fibonacci\n  state 0 gives 2: 0 1\n  state 1 gives 0: 2 1\n  state 2 gives 1: 1 1\n";
 const std::string kEqual =
     "automaton same(x, y) base 3\n  state 0 gives 0: 0 1 1 1 0 1 1 1 0\n  state 1 gives 1: 1 1 1 1 1 1 1 1 1\n";
 const std::string kTwo = "game two (x, y)\n  move (x - t, y) for 1 <= t <= x\n  move (x, y - t) for 1 <= t <= y\n";
@@ -85,7 +85,8 @@ TEST(Automata, MistakesAreTold) {
     EXPECT_NE(with("  state 0 gives 0: 0 5\n").find("no state 5"), std::string::npos);
     EXPECT_NE(with("  state 0 gives 0: 1 0\n  state 1 gives 1: 1 1\n").find("leading zeros"), std::string::npos);
     EXPECT_NE(message_of("automaton f(x) base 1\n  state 0 gives 0: 0\n").find("base from 2 to 10"), std::string::npos);
-    EXPECT_NE(message_of("automaton f(x) base 16\n  state 0 gives 0: 0\n").find("base from 2 to 10"), std::string::npos);
+    EXPECT_NE(message_of("automaton f(x) base 16\n  state 0 gives 0: 0\n").find("base from 2 to 10"),
+              std::string::npos);
     EXPECT_NE(message_of("automaton f(x) base 2\n").find("a state, as in"), std::string::npos);
     EXPECT_NE(message_of("function automaton(x) = x\n"), "");
 }
@@ -98,7 +99,7 @@ ProofVerdict verdict_of(const std::string& text) {
 
 TEST(Automata, AreProvedByDigits) {
     const ProofVerdict nim =
-        verdict_of(kTwo + kEqual + "claim \"c\" for x >= 0, y >= 0: outcome(x, y) = P iff same(x, y) = 0\n");
+        verdict_of(kTwo + kEqual + "claim \"c\" for x >= 0, y >= 0: outcome(x, y) = P iff same(x, y) = 0  to 20\n");
     EXPECT_EQ(nim.kind, ProofVerdict::Kind::proved);
     EXPECT_EQ(nim.method, "digits");
     // x - 1 or floor(x/2): the number of zeros at the end counts
@@ -120,8 +121,8 @@ TEST(Automata, FalseClaimsAreNotProved) {
              ": { outcome = P } = { same(y, 2*x) = 0 }",
              ": { outcome = P } = { (x, y) for x >= 0, y >= 0 if same(x, y) <= 1 }",
          }) {
-        const ProofVerdict verdict = verdict_of(kTwo + kEqual + "claim \"c\" " + claim + "\n");
-        EXPECT_NE(verdict.kind, ProofVerdict::Kind::proved) << claim;
+        const ProofVerdict verdict = verdict_of(kTwo + kEqual + "claim \"c\" " + claim + "  to 20\n");
+        EXPECT_TRUE(verdict.kind == ProofVerdict::Kind::refuted || verdict.kind == ProofVerdict::Kind::open) << claim;
     }
 }
 
@@ -149,12 +150,12 @@ TEST(Automata, TheCheckerLooksAtTheTable) {
         return why;
     };
     EXPECT_EQ(refused([](auto&) {}), "");
-    EXPECT_NE(refused([](auto& table) { table[2] = 1; }), "");       // leading zeros count
-    EXPECT_NE(refused([](auto& table) { table[5] = 7; }), "");       // no such state
+    EXPECT_NE(refused([](auto& table) { table[2] = 1; }), "");  // leading zeros count
+    EXPECT_NE(refused([](auto& table) { table[5] = 7; }), "");  // no such state
     EXPECT_NE(refused([](auto& table) { table[5] = -1; }), "");
-    EXPECT_NE(refused([](auto& table) { table.pop_back(); }), "");   // a row that is too short
+    EXPECT_NE(refused([](auto& table) { table.pop_back(); }), "");  // a row that is too short
     EXPECT_NE(refused([](auto& table) { table.clear(); }), "");
-    EXPECT_NE(refused([](auto& table) { table[0] = 4; }), "");       // another base
+    EXPECT_NE(refused([](auto& table) { table[0] = 4; }), "");  // another base
 }
 
 }  // namespace

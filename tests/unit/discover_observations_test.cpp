@@ -33,7 +33,8 @@ TEST(Observations, SymmetryLinesAndNumbers) {
 }
 
 TEST(Observations, OrderAndDisorderDiffer) {
-    const Observations order = seen(2, [](const Position& p) { return static_cast<std::int32_t>((p[0] ^ p[1]) % 4 != 0); });
+    const Observations order =
+        seen(2, [](const Position& p) { return static_cast<std::int32_t>((p[0] ^ p[1]) % 4 != 0); });
     const Observations disorder = seen(2, [](const Position& p) { return std::int32_t{noise(p) != 0}; });
     EXPECT_LT(order.scales[2].bits, order.scales[1].bits);
     EXPECT_LT(order.scales[2].bits, 0.1);
@@ -72,11 +73,12 @@ TEST(Shapes, HolesAreFilled) {
     };
     const auto statements = like("grundy(x, y) = ? + 3*xor(floor(x/3), floor(y/3))", ryuo);
     ASSERT_FALSE(statements.empty());
-    EXPECT_EQ(statements[0], "grundy(x, y) = (x + y) mod 3 + 3*xor(floor(x/3), floor(y/3))");
+    EXPECT_EQ(statements[0], "grundy(x, y) = (x + y) mod 3 + 3 * xor(floor(x / 3), floor(y / 3))");
     EXPECT_FALSE(like("(x + y) mod ? + ?*xor(floor(x/3), floor(y/3))", ryuo).empty());
     EXPECT_TRUE(like("grundy(x, y) = ? + 2*xor(x, y)", noise).empty());
-    EXPECT_EQ(like("grundy(x, y) = xor(x, y)", [](const Position& p) { return static_cast<std::int32_t>(p[0] ^ p[1]); }),
-              std::vector<std::string>{"grundy(x, y) = xor(x, y)"});
+    EXPECT_EQ(
+        like("grundy(x, y) = xor(x, y)", [](const Position& p) { return static_cast<std::int32_t>(p[0] ^ p[1]); }),
+        std::vector<std::string>{"grundy(x, y) = xor(x, y)"});
 }
 
 TEST(Shapes, WhatIsNoShapeIsRefused) {

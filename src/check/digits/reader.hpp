@@ -63,6 +63,7 @@ class Reader {
     F moves(int turns);
 
   private:
+    F moves_in_a_row(int turns);
     void choose_piles(const Move& move, Long wanted, std::size_t next, std::vector<std::size_t>& chosen,
                       std::vector<F>& choices);
 

@@ -189,16 +189,59 @@ F Reader::domain(const std::string& suffix) {
     return condition(rules_.domain, placed({}, rules_.slots, position(suffix)), true);
 }
 
+namespace {
+
+/// The formula with other names, those that it binds among them.
+F renamed(const F& formula, const std::function<std::string(const std::string&)>& name) {
+    Formula result{formula->kind, {}, formula->leaf, {}};
+    for (const F& part : formula->parts) result.parts.push_back(renamed(part, name));
+    for (const std::string& bound : formula->binds) result.binds.insert(name(bound));
+    result.leaf.sum.of.clear();
+    for (const auto& [old, factor] : formula->leaf.sum.of) result.leaf.sum.of[name(old)] += factor;
+    for (std::string& old : result.leaf.names) old = name(old);
+    return std::make_shared<Formula>(std::move(result));
+}
+
+}  // namespace
+
+/// One to `turns` moves in a row, by way of positions x~1, x~2, ...: what the i-th move hides gets ~i behind its name.
+F Reader::moves_in_a_row(int turns) {
+    constexpr int kMostTurns = 3;
+    if (turns > kMostTurns) throw Wrong{"many players and such moves"};
+    const auto places = [&](int after) { return after == 0 ? std::string() : "~" + std::to_string(after); };
+    const auto step = [&](int i, const std::string& from, const std::string& to) {
+        std::map<std::string, std::string> at;
+        for (const std::string& name : coordinates("")) {
+            at[name] = name + from;
+            at[name + "'"] = name + to;
+        }
+        return renamed(moves(1), [&](const std::string& name) {
+            const auto found = at.find(name);
+            return found == at.end() ? name + "~" + std::to_string(i) : found->second;
+        });
+    };
+    std::vector<F> choices{moves(1)};
+    for (int length = 2; length <= turns; ++length) {
+        std::vector<F> chain;
+        for (int i = 1; i <= length; ++i) {
+            chain.push_back(step(i, places(i - 1), i == length ? "'" : places(i)));
+            if (i < length) chain.push_back(domain(places(i)));
+        }
+        choices.push_back(all(chain));
+    }
+    return any(choices);
+}
+
 F Reader::moves(int turns) {
     std::vector<F> choices;
     if (turns < 1) return no();
+    if (turns > 1 && (rules_.moves.size() != 1 || !takes(rules_.moves[0]))) return moves_in_a_row(turns);
     for (const Move& move : rules_.moves) {
         if (move.results.size() != 1) throw Wrong{"a heap that splits"};
         const Long wanted = move.pile_count ? needed(move.pile_count, {}) : 1;
         if (wanted < 1) continue;
         const Long most = std::min(std::min<Long>(wanted, 64) * turns, static_cast<Long>(pile_count_));
         const bool only_takes = takes(move);
-        if (turns > 1 && (!only_takes || rules_.moves.size() != 1)) throw Wrong{"several players and such moves"};
         if (only_takes && (turns > 1 || wanted > 1) && most > 1) {
             Fact changed = digit_fact('c', {}, most);
             for (const std::string& name : coordinates("")) {

@@ -116,6 +116,7 @@ class Translator {
     Clauses bind_range(const Loop& loop, std::size_t i, const std::vector<Expr>& uses, const Scope& scope,
                        const Body& body);
     Clauses move(const Move& move, const std::vector<std::size_t>& piles);
+    Clauses moves_in_a_row(int turns);
     bool takes_from_piles(const Move& move);
 
     std::vector<Case> divided(const Case& of, std::int64_t by) const;

@@ -10,6 +10,7 @@ namespace bouton::digits {
 namespace {
 
 constexpr std::size_t kMostChoices = 1024;  // of piles
+constexpr int kMostTurns = 3;               // in a row, with several players
 
 }  // namespace
 
@@ -320,9 +321,48 @@ bool Translator::takes_from_piles(const Move& move) {
            is(move.results[0][0], "a - t");
 }
 
+/// One to `turns` moves in a row, by way of positions x~1, x~2, ...: what the i-th move hides gets ~i behind its name.
+Clauses Translator::moves_in_a_row(int turns) {
+    if (turns > kMostTurns) throw Unsupported{"more than four players"};
+    const Clauses one = moves(1);
+    const auto step = [&](int i, const std::string& from, const std::string& to) {
+        std::map<std::string, std::string> at;
+        for (const std::string& name : coordinates()) {
+            at[name] = name + from;
+            at[name + "'"] = name + to;
+        }
+        const auto renamed = [&](const std::string& name) {
+            const auto found = at.find(name);
+            return found == at.end() ? fmt::format("{}~{}", name, i) : found->second;
+        };
+        Clauses result = one;
+        for (Clause& clause : result)
+            for (Condition& condition : clause) {
+                Linear sum;
+                sum.constant = condition.sum.constant;
+                for (const auto& [name, factor] : condition.sum.terms) sum.add(renamed(name), factor);
+                condition.sum = sum;
+                for (std::string& track : condition.tracks) track = renamed(track);
+            }
+        return result;
+    };
+    const auto place = [](int i) { return i == 0 ? std::string() : fmt::format("~{}", i); };
+    Clauses result = one;
+    for (int length = 2; length <= turns; ++length) {
+        Clauses chain{{}};
+        for (int i = 1; i <= length; ++i) {
+            chain = both(chain, step(i, place(i - 1), i == length ? "'" : place(i)));
+            if (i < length) chain = both(chain, domain(place(i)));
+        }
+        result = either(result, chain);
+    }
+    return result;
+}
+
 Clauses Translator::moves(int turns) {
     if (turns < 1) return {};
     if (rules_.splits) throw Unsupported{"no formula for a game whose heaps split"};
+    if (turns > 1 && (rules_.moves.size() != 1 || !takes_from_piles(rules_.moves[0]))) return moves_in_a_row(turns);
     Clauses result;
     for (const Move& one : rules_.moves) {
         std::int64_t piles = 1;
@@ -331,9 +371,6 @@ Clauses Translator::moves(int turns) {
             piles = std::min<std::int64_t>(need_constant(one.pile_count, none, "the number of piles"), 64);
         if (piles < 1) continue;
         const bool simple = (turns > 1 || piles > 1) && takes_from_piles(one);
-        if (turns > 1 && (!simple || rules_.moves.size() != 1))
-            throw Unsupported{
-                "more than two players, unless the only move is (a - t) for 1 <= t <= a in up to k piles"};
         // Together j such moves make 1 up to j*k piles smaller and leave the others: each makes at most k smaller and none larger; and
         // if at most j*k are to become smaller, k at a time can be given their new heights.
         const std::int64_t most = std::min<std::int64_t>(turns * piles, static_cast<std::int64_t>(pile_count_));

@@ -13,9 +13,7 @@ namespace {
 
 constexpr std::int64_t kMostLevels = 16;
 constexpr const char* kForms =
-    "it is none of { outcome = P } = SET, { grundy = s } = SET, outcome(x, ...) = P iff CONDITION, grundy(x, ...) "
-    "= TERM; or a set asks for the value of another position, or a coordinate is neither a variable of its own nor a "
-    "number";
+    "neither a set of positions of one value nor a formula for values that asks for no other value";
 
 bool asks(const Expr& e, Op op) { return e->op == op; }
 
