@@ -1,7 +1,7 @@
 // What the grammar has matched -> syntax. Apart from parse.cpp, which instantiates the grammar: the two compile side by side.
 #pragma once
 
-#include "lang/syntax.hpp"
+#include "lang/ranges.hpp"
 #include "lang/tree.hpp"
 
 #include <string>
@@ -17,5 +17,6 @@ inline constexpr auto kTooDeep = "nested too deeply, or too long; name a part of
 
 syntax::File file_from(const Tree& root, const std::string& path);  // root: what grammar::file has matched
 syntax::Term term_from(const Tree& root);                           // root: of grammar::lone_term
+syntax::Ranges ranges_from(const Tree& root);                       // root: of grammar::lone_ranges
 
 }  // namespace bouton::lang

@@ -121,6 +121,11 @@ EXAMPLES = [
     ("discover aliquot --what outcomes", 0, ""),
     ("discover late.bouton --time 20", 1, ""),
     ("discover nim 3", 2, ""),
+    ("atlas subtraction moves='{a,b}' --for '1 <= a < b <= 9' --law 'period = a + b' --out two.sqlite", 0, ""),
+    ("atlas query two.sqlite longest", 0, ""),
+    ("atlas query two.sqlite exceptions", 1, ""),
+    ("atlas recheck two.sqlite", 0, ""),
+    ("atlas query no-such.sqlite", 2, ""),
     ("games", 0, ""),
 ]
 
