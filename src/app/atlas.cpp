@@ -1,6 +1,7 @@
 #include "render/atlas.hpp"
 #include "answers/words.hpp"
 #include "app/commands.hpp"
+#include "atlas/claims.hpp"
 #include "atlas/picture.hpp"
 #include "store/input.hpp"
 #include "store/output.hpp"
@@ -100,6 +101,29 @@ int query(const Settings& settings, const AtlasWords& words, const Watch& watch)
     return request.question == atlas::Question::exceptions && !table.rows.empty() ? 1 : 0;
 }
 
+/// atlas query FILE claims PAPER: what a file says of the periods, against the atlas.
+int query_claims(const Settings& settings, const AtlasWords& words, const Watch& watch) {
+    atlas::Store store = atlas::Store::open(file_in(words));
+    if (words.words.size() != 4)
+        throw bad_input("give the file whose claims are compared: bouton atlas query FILE.sqlite claims NAME.bouton");
+    Library library = settings.library();
+    const atlas::Family family = family_of(store, library);
+    const auto verdicts = atlas::compare_claims(store, family, *documents_named(library, {words.words[3]})[0], watch);
+    if (verdicts.empty())
+        throw bad_input(fmt::format("{} has no claim about {}", words.words[3], family.game().game->name));
+    atlas::Table table;
+    table.columns = {"claim", "members", "exceptions", "first exception", "note"};
+    for (const atlas::ClaimVerdict& verdict : verdicts)
+        table.rows.push_back({verdict.claim, std::to_string(verdict.members), std::to_string(verdict.exceptions),
+                              verdict.exceptions > 0 ? atlas::named(family.variables(), verdict.first.values) : "",
+                              verdict.why_not.empty() ? "" : "not compared: " + verdict.why_not});
+    if (words.out.empty())
+        render::atlas_query(std::cout, store, "claims", table, format_of(settings));
+    else
+        store::write_file(words.out, std::string_view(atlas::csv(table)));
+    return std::all_of(verdicts.begin(), verdicts.end(), [](const auto& v) { return v.as_expected(); }) ? 0 : 1;
+}
+
 int recheck_atlas(const Settings& settings, const AtlasWords& words, const Watch& watch) {
     atlas::Store store = atlas::Store::open(file_in(words));
     require_words(words, 2);
@@ -150,10 +174,13 @@ std::string atlas_questions() {
     std::vector<std::string> names;
     for (const atlas::QuestionName& each : atlas::question_names())
         names.push_back(fmt::format("{} ({})", each.name, each.about));
+    names.push_back("claims PAPER (what a file claims of the periods, against all members)");
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
 int atlas(const Settings& settings, const AtlasWords& words, const Watch& watch) {
+    if (words.words[0] == "query" && words.words.size() > 2 && words.words[2] == "claims")
+        return query_claims(settings, words, watch);
     if (words.words[0] == "query") return query(settings, words, watch);
     if (words.words[0] == "recheck") return recheck_atlas(settings, words, watch);
     if (words.words[0] == "picture") return picture(words, watch);

@@ -187,9 +187,11 @@ void Family::read_ranges(const std::string& text) {
     counted.kind = Term::Kind::aggregate;
     counted.text = "count";
     counted.bindings = ranges.bindings;
-    ranges_ = lang::print(counted);  // count(for ...)
+    counted.parts.resize(1);
+    counted.parts[0].kind = Term::Kind::tuple;
+    if (ranges.condition) counted.parts.push_back(*ranges.condition);
+    ranges_ = lang::print(counted);  // count(for ... if ...)
     ranges_ = ranges_.substr(10, ranges_.size() - 11);
-    if (ranges.condition) ranges_ += " if " + lang::print(*ranges.condition);
 }
 
 void Family::read_argument(const std::string& name, const std::string& text) {
