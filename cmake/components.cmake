@@ -1,11 +1,12 @@
-# The library, in components: bouton::core, which needs neither a file system nor threads, Z3 or Cairo; bouton::files, bouton::proofs and
-# bouton::pictures on top of it; bouton::bouton is all of them. bouton-render, answers as text and pages, is the program's own.
+# The library, in components: bouton::core, which needs neither a file system nor threads, Z3 or Cairo; bouton::files, bouton::proofs,
+# bouton::pictures and bouton::atlas on top of it; bouton::bouton is all of them. bouton-render, answers as text and pages, is the program's own.
 #
-# A file belongs to the component whose pattern its path matches, otherwise to core. tests/rooms.py reads these four lines too and sees to
+# A file belongs to the component whose pattern its path matches, otherwise to core. tests/rooms.py reads these five lines too and sees to
 # it that no component includes a file of one that it does not link.
 set(files_pattern "^src/(store/|answers/(library|files|known_proofs|instances|identify)[.]|api/named[.])")
 set(proofs_pattern "^src/(formal/|discover/|proofs/(goals/|prove[.]|manifest[.]|certificate[.]|cvc5[.])|answers/theorems[.]|api/(prove|laws)[.])")
 set(pictures_pattern "^src/(draw/|answers/(figures|compare)[.]|api/picture[.])")
+set(atlas_pattern "^src/atlas/")
 set(render_pattern "^src/(render/|answers/study[.])")
 
 find_package(fmt REQUIRED)
@@ -26,6 +27,7 @@ if(NOT BOUTON_CORE_ONLY)
     find_library(CAIRO_LIBRARY cairo REQUIRED)
     find_package(PNG REQUIRED)
     find_package(ZLIB REQUIRED)
+    find_library(SQLITE_LIBRARY sqlite3 REQUIRED)
 endif()
 
 file(GLOB_RECURSE all_sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS src/*.cpp)
@@ -62,7 +64,7 @@ function(bouton_component name headers)
 endfunction()
 
 set(core_sources ${all_sources})
-foreach(component files proofs pictures render)
+foreach(component files proofs pictures atlas render)
     set(${component}_sources ${all_sources})
     list(FILTER ${component}_sources INCLUDE REGEX "${${component}_pattern}")
     list(FILTER core_sources EXCLUDE REGEX "${${component}_pattern}")
@@ -83,6 +85,10 @@ set_property(SOURCE src/store/format.cpp src/proofs/certificate.cpp src/proofs/m
     APPEND PROPERTY COMPILE_DEFINITIONS BOUTON_VERSION="${PROJECT_VERSION}")
 set_property(SOURCE src/render/json.cpp APPEND PROPERTY COMPILE_DEFINITIONS
     BOUTON_MAJOR_MINOR="${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}")
+set_property(SOURCE src/atlas/store.cpp APPEND PROPERTY COMPILE_DEFINITIONS BOUTON_VERSION="${PROJECT_VERSION}")
+# The sweep over subtraction sets is a loop like those of the engines.
+set_property(SOURCE src/atlas/subtraction.cpp APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
+set_property(SOURCE src/atlas/subtraction.cpp PROPERTY SKIP_PRECOMPILE_HEADERS ON)
 # What is remembered as proved counts as long as the language and the checker are the ones that accepted it.
 file(GLOB_RECURSE judges CONFIGURE_DEPENDS src/base/linear_*.?pp src/lang/*.?pp src/check/*.?pp)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${judges})
@@ -125,8 +131,10 @@ bouton_component(proofs proofs ${proofs_sources})
 target_link_libraries(bouton-proofs PUBLIC bouton-files PRIVATE z3)
 bouton_component(pictures core ${pictures_sources})
 target_link_libraries(bouton-pictures PRIVATE PNG::PNG cairo)
+bouton_component(atlas proofs ${atlas_sources})
+target_link_libraries(bouton-atlas PUBLIC bouton-files bouton-pictures PRIVATE sqlite3)
 bouton_component(render proofs ${render_sources})
-target_link_libraries(bouton-render PUBLIC bouton-proofs bouton-pictures PRIVATE ZLIB::ZLIB)
+target_link_libraries(bouton-render PUBLIC bouton-proofs bouton-pictures bouton-atlas PRIVATE ZLIB::ZLIB)
 # The script of a study's page becomes a string, with the hash by which the page's policy knows it.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS src/render/viewer.js)
 file(READ src/render/viewer.js viewer)
@@ -139,4 +147,4 @@ target_include_directories(bouton-render PRIVATE ${PROJECT_BINARY_DIR}/generated
 
 add_library(bouton INTERFACE)
 add_library(bouton::bouton ALIAS bouton)
-target_link_libraries(bouton INTERFACE bouton-core bouton-files bouton-proofs bouton-pictures)
+target_link_libraries(bouton INTERFACE bouton-core bouton-files bouton-proofs bouton-pictures bouton-atlas)

@@ -7,7 +7,7 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/bouton)
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 install(TARGETS bouton-core EXPORT bouton-targets FILE_SET HEADERS)
 if(NOT BOUTON_CORE_ONLY)
-    install(TARGETS bouton bouton-files bouton-proofs bouton-pictures EXPORT bouton-targets)
+    install(TARGETS bouton bouton-files bouton-proofs bouton-pictures bouton-atlas EXPORT bouton-targets)
 
     install(TARGETS bouton-cli COMPONENT program)
     install(DIRECTORY games papers DESTINATION ${CMAKE_INSTALL_DATADIR}/bouton COMPONENT program FILES_MATCHING PATTERN "*.bouton")

@@ -28,7 +28,7 @@ values, finds laws, checks and proves theorems, draws and plays.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libbouton-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "libfmt-dev, libhwy-dev, libtbb-dev, libgmp-dev, libxxhash-dev, libz3-dev, libcairo2-dev, libpng-dev")
+    "libfmt-dev, libhwy-dev, libtbb-dev, libgmp-dev, libxxhash-dev, libz3-dev, libcairo2-dev, libpng-dev, libsqlite3-dev")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "The library behind the program bouton, with its CMake package:
 find_package(bouton), then link bouton::core, or all of it.")
 

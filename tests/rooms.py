@@ -55,10 +55,11 @@ def problems_of_components():
 
 # what each component may use besides itself; the program may use all
 links = {"core": {"core"}, "files": {"core"}, "proofs": {"core", "files"}, "pictures": {"core"},
-         "render": {"core", "files", "proofs", "pictures"}}
+         "atlas": {"core", "files", "pictures"}, "render": {"core", "files", "proofs", "pictures", "atlas"}}
 # headers of the system and of libraries, and the only components that may include them
 outside = {
-    r"filesystem|fstream|unistd\.h|fcntl\.h|spawn\.h|poll\.h|sys/(?!mman)|xxhash": {"files", "proofs", "render", "app"},
+    r"filesystem|fstream|unistd\.h|fcntl\.h|spawn\.h|poll\.h|sys/(?!mman)|xxhash": {"files", "proofs", "atlas", "render", "app"},
+    r"sqlite3": {"atlas"},
     r"z3": {"proofs"},
     r"cairo|png\.h": {"pictures"},
     r"CLI/": {"app"},

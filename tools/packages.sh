@@ -3,7 +3,7 @@
 run_packages=(
     g++ cmake ninja-build
     tao-pegtl-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtbb-dev libhwy-dev libxxhash-dev libboost-dev libgmp-dev libz3-dev
-    libcairo2-dev libpng-dev zlib1g-dev fonts-dejavu-core
+    libcairo2-dev libpng-dev zlib1g-dev libsqlite3-dev fonts-dejavu-core
 )
 
 python_packages=(pybind11-dev python3-dev python3-numpy)

@@ -5,11 +5,15 @@
 namespace bouton {
 
 Periods periods(Session& session, std::int64_t search_limit, const Watch& watch) {
-    Periods found = find_periods(session.rules(), search_limit, watch);
+    return periods(session.rules(), search_limit, watch);
+}
+
+Periods periods(const Ruleset& rules, std::int64_t search_limit, const Watch& watch) {
+    Periods found = find_periods(rules, search_limit, watch);
     std::vector<std::int64_t> known;
     for (PeriodAnswer* answer : {&found.nim_values, &found.outcomes}) {
         if (!answer->proved) continue;
-        const std::string wrong = check_period(session.rules(), answer->certificate, known, watch);
+        const std::string wrong = check_period(rules, answer->certificate, known, watch);
         if (wrong.empty()) continue;
         answer->proved = false;
         answer->why_not = "the proof did not pass its check: " + wrong;

@@ -8,6 +8,7 @@
 namespace bouton {
 
 Periods periods(Session& session, std::int64_t search_limit, const Watch& watch);
+Periods periods(const Ruleset& rules, std::int64_t search_limit, const Watch& watch);
 
 /// Where no period was proved, what is seen in the first values, if anything is.
 struct ObservedPeriods {

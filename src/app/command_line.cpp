@@ -56,6 +56,7 @@ class CommandLine::Words {
         add_compare();
         add_study();
         add_discover();
+        add_atlas();
         add_games();
         add_identify();
         add_manual();
@@ -373,6 +374,58 @@ class CommandLine::Words {
             "Without --time it takes a minute at most. Exit code 1 if no law was found.");
     }
 
+    void add_atlas() {
+        auto* command =
+            common(cli_.add_subcommand("atlas", "whole families of games: the periods of all of them, in one file"),
+                   [this](const Watch& watch) { return app::atlas(settings, atlas_words_, watch); });
+        command
+            ->add_option("WORDS", atlas_words_.words,
+                         "GAME and arguments such as moves='{a,b,c}' or code='0.{a}{b}'; or query, recheck, picture "
+                         "and FILE.sqlite")
+            ->required();
+        command->add_option("--for", atlas_words_.ranges, "the variables and their ranges: '1 <= a < b < c <= 64'")
+            ->type_name("RANGES");
+        command->add_option("--out", atlas_words_.out, "FILE.sqlite; query: FILE.csv; picture: FILE.svg, .png or .pdf")
+            ->type_name("FILE");
+        command
+            ->add_option("--law", atlas_words_.laws,
+                         "a condition such as 'period = a + b'; may be given several times, the first that fits counts")
+            ->type_name("LAW")
+            ->take_all();
+        command
+            ->add_option("--to", atlas_words_.to,
+                         "the last heap that is looked at (default: 1000000; where heaps split 65536)")
+            ->type_name("N");
+        command->add_flag("--no-symmetry", atlas_words_.no_symmetry,
+                          "sets of multiples of a number are not answered by smaller sets");
+        command->add_flag("--large", atlas_words_.large, "also if it takes hours or gigabytes");
+        command->add_option("--on", atlas_words_.on, "cpu (default); there is no gpu engine yet")
+            ->check(CLI::IsMember({"cpu", "gpu"}));
+        command->add_option("--rows", atlas_words_.rows, "query: at most so many rows (longest, preperiods, equal: 10)")
+            ->type_name("N");
+        command->add_option("--sample", atlas_words_.sample, "recheck: members at random (default: 1000)")
+            ->type_name("N");
+        command->add_option("--seed", atlas_words_.seed, "recheck: another choice of them")->type_name("N");
+        command
+            ->add_option("--slice", atlas_words_.slice,
+                         "picture: fix variables until two are left: c=64; several maps: c=16,c=32,c=64")
+            ->join(',')
+            ->type_name("NAME=N[,...]");
+        command->add_option("--show", atlas_words_.show, "picture: what colours say")
+            ->check(
+                CLI::IsMember({"law", "period", "preperiod", "outcome-period", "outcome-preperiod", "largest-value"}));
+        command->footer(
+            "Examples:\n  bouton atlas subtraction moves='{a,b,c}' --for '1 <= a < b < c <= 64' --out three.sqlite\n  "
+            "bouton atlas "
+            "octal code='0.{a}{b}' --for '0 <= a <= 7, 0 <= b <= 7' --out octal.sqlite\n  bouton atlas query "
+            "three.sqlite "
+            "longest\n  bouton atlas query three.sqlite exceptions --law 'c = a + b or period in {a+b, a+c, b+c}'\n  "
+            "bouton atlas "
+            "recheck three.sqlite\n  bouton atlas picture three.sqlite --show preperiod --slice c=64 --out "
+            "three.svg\nQuestions of query: " +
+            atlas_questions() + ". A run that was stopped goes on when the same command is given again.");
+    }
+
     void add_games() {
         auto* command = common(cli_.add_subcommand("games", "what there is, one line each"),
                                [this](const Watch&) { return app::games(settings, search_); });
@@ -455,6 +508,7 @@ class CommandLine::Words {
     std::string to_, manual_, human_ = "1", certificates_, formal_, only_, first_, second_;
     StudyWords study_words_;
     DiscoverWords discover_words_;
+    AtlasWords atlas_words_;
     bool one_solver_ = false;
 };
 

@@ -80,6 +80,16 @@ struct DiscoverWords {
 };
 int discover(const Settings& settings, const GameWords& words, const DiscoverWords& options, const Watch& watch);
 
+struct AtlasWords {
+    std::vector<std::string> words;  // GAME NAME=EXPR..., or query, recheck or picture and FILE
+    std::string ranges, out, to, on = "cpu", slice, show = "law";
+    std::vector<std::string> laws;
+    std::uint64_t rows = 0, sample = 1000, seed = 1;
+    bool no_symmetry = false, large = false;
+};
+int atlas(const Settings& settings, const AtlasWords& words, const Watch& watch);
+std::string atlas_questions();  // what may be asked, for the help
+
 struct JosephusWords {
     std::string n, k, rank, seat, out;
     bool survivor = false, order = false;

@@ -487,4 +487,15 @@ Term term_from(const Tree& root) {
     return list;
 }
 
+Ranges ranges_from(const Tree& root) {
+    Ranges result;
+    for (const auto& child : root.children) {
+        if (child->is_type<g::if_condition>())
+            result.condition = term(*child->children[0]);
+        else
+            result.bindings.push_back(binding(*child));
+    }
+    return result;
+}
+
 }  // namespace bouton::lang

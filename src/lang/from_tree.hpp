@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lang/examples.hpp"
+#include "lang/ranges.hpp"
 #include "lang/tree.hpp"
 
 #include <string>
@@ -18,5 +19,6 @@ inline constexpr auto kTooDeep = "nested too deeply, or too long; name a part of
 syntax::File file_from(const Tree& root, const std::string& path);  // root: what grammar::file has matched
 std::vector<Example> examples_from(const Tree& root);               // the same
 syntax::Term term_from(const Tree& root);                           // root: of grammar::lone_term
+syntax::Ranges ranges_from(const Tree& root);                       // root: of grammar::lone_ranges
 
 }  // namespace bouton::lang

@@ -353,5 +353,7 @@ struct file : must<gap, star<declaration>, end_of_file> {};
 struct lone_list : seq<list_entry, star<if_must<comma, list_entry>>> {};  // 2,5,7..9 typed on the command line
 struct end_of_term : eof {};
 struct lone_term : must<gap, lone_list, end_of_term> {};
+struct end_of_ranges : eof {};
+struct lone_ranges : must<gap, bindings, opt<if_condition>, end_of_ranges> {};  // 1 <= a < b <= 9 if gcd(a, b) = 1
 
 }  // namespace bouton::lang::grammar

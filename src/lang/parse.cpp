@@ -72,6 +72,9 @@ template <> inline constexpr auto expected<g::statement> = "a statement";
 template <> inline constexpr auto expected<g::lone_list> = "a number, an expression or a set";
 template <> inline constexpr auto expected<g::end_of_term> = "an operator, or nothing more";
 template <>
+inline constexpr auto expected<g::end_of_ranges> =
+    "an operator, ',' and another variable, 'if' and a condition, or nothing more";
+template <>
 inline constexpr auto expected<g::end_of_file> = "a declaration: game, move, let, set, theorem, ... (or an operator)";
 template <> inline constexpr auto expected<g::gap> = "white space";
 template <> inline constexpr auto expected<pegtl::star<g::declaration>> = "a declaration";
@@ -222,6 +225,11 @@ std::vector<Example> examples_of(const Document& document) {
 Term parse_term(std::string_view text, const std::string& what) {
     const auto root = run<g::lone_term>(text, what);
     return convert(text, what, [&] { return term_from(root); });
+}
+
+Ranges parse_ranges(std::string_view text, const std::string& what) {
+    const auto root = run<g::lone_ranges>(text, what);
+    return convert(text, what, [&] { return ranges_from(root); });
 }
 
 }  // namespace bouton::lang

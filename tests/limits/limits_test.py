@@ -81,6 +81,8 @@ SLOW = [  # each would take minutes, or for ever
     "study many-players --thorough --out studied",
     "period grundys-game --to 10000000",
     "josephus 10^13 10^13 --survivor",
+    "atlas subtraction moves={a,b,c,d} --for '1 <= a < b < c < d <= 70' --out sets.sqlite",
+    "atlas octal code=0.{a}{b}{c}{d} --for '0 <= a <= 7, 0 <= b <= 7, 0 <= c <= 7, 0 <= d <= 7' --to 1000000 --large --out codes.sqlite",
     "compare wythoff nim --to 30000,30000",
     "identify 0 1 2 3 1 4 3 2 1 4 2 6",
     "identify nim",
@@ -112,6 +114,7 @@ BUSY = [
     ("identify nim", None),
     ("check wythoff --to 5000", None),
     ("table nim --to 1,60000,60000 --memory 100000 --out signalled.npy", None),
+    ("atlas subtraction moves={a,b,c,d} --for '1 <= a < b < c < d <= 70' --out signalled.sqlite", None),
     ("play nim 3 4 5", "pipe"),  # waits for a move
     ("value nim -", "pipe"),     # waits for positions
     ("value pow-between-cells.bouton 50", None),

@@ -1,0 +1,23 @@
+// What an atlas says of one game.
+#pragma once
+
+#include <cstdint>
+
+namespace bouton::atlas {
+
+constexpr std::int64_t kUnknown = -1;  // in a store: NULL
+
+/// G(n + period) = G(n) + saltus for all n >= preperiod, and no smaller period or preperiod does; outcomes likewise, without a saltus.
+struct Findings {
+    bool settled = false;  // the values of all heaps follow
+    std::int64_t preperiod = kUnknown, period = kUnknown, saltus = kUnknown;
+    std::int64_t outcome_preperiod = kUnknown, outcome_period = kUnknown;
+    std::int64_t largest_value =
+        kUnknown;  // settled: of all heaps (unknown: they grow for ever); otherwise of those looked at
+    std::int64_t looked = kUnknown;  // not settled: the last heap whose value was looked at
+    std::uint64_t hash = 0;          // of the values: fingerprint.hpp
+
+    bool operator==(const Findings&) const = default;
+};
+
+}  // namespace bouton::atlas
