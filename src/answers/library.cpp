@@ -17,6 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::size_t kMostImports = 20;  // one through another
 constexpr std::uintmax_t kLargestFile = std::uintmax_t{4} << 20;
 
 std::string read_text(const fs::path& file, const std::string& shown) {
@@ -95,13 +96,17 @@ lang::DocumentPtr Library::read(const fs::path& file) {
                                 shown_path(other), other.stem().string()));
     if (std::find(reading_.begin(), reading_.end(), key) != reading_.end())
         throw bad_input(shown + " imports itself, directly or through another file");
+    if (reading_.size() >= kMostImports) throw bad_input(shown + " is imported through too many other files");
     reading_.push_back(key);
     struct Leave {
         std::vector<std::string>& list;
         ~Leave() { list.pop_back(); }
     } leave{reading_};
     auto document = lang::read_document({shown, read_text(file, shown), key},
-                                        [this](const std::string& name) { return find(name); });
+                                        [&](const std::string& name) {
+                                            const lang::DocumentPtr near = beside(file, name);
+                                            return near ? near : find(name);
+                                        });
     read_[key] = document;
     return document;
 }
@@ -113,6 +118,16 @@ std::vector<std::string> Library::read_files() const {
 }
 
 lang::DocumentPtr Library::document(const fs::path& file) { return read(file); }
+
+lang::DocumentPtr Library::beside(const fs::path& file, const std::string& name) {
+    std::error_code error;
+    const fs::path other = file.parent_path() / (name + ".bouton");
+    if (!fs::is_regular_file(other, error) || fs::equivalent(other, file, error)) return nullptr;
+    const lang::DocumentPtr document = read(other);
+    for (const syntax::Game& game : document->file.games)
+        if (game.name == name) return document;
+    return nullptr;
+}
 
 lang::DocumentPtr Library::find(const std::string& name) {
     std::vector<fs::path> candidates = files();

@@ -34,6 +34,8 @@ class Library : public Shelf {
 
   private:
     lang::DocumentPtr find(const std::string& name);  // the file that declares a game; null: none
+    /// NAME.bouton in the folder of a file that imports NAME; null: there is none, or it does not declare it.
+    lang::DocumentPtr beside(const std::filesystem::path& file, const std::string& name);
     lang::DocumentPtr read(const std::filesystem::path& file);
     std::string shown_path(const std::filesystem::path& file) const;
 

@@ -76,6 +76,7 @@ std::vector<std::vector<std::pair<std::string, std::string>>> sample_arguments(c
             switch (parameter.kind) {
                 case syntax::Parameter::Kind::number: arguments.emplace_back(parameter.name, number); break;
                 case syntax::Parameter::Kind::set: arguments.emplace_back(parameter.name, "{1, 3, 4}"); break;
+                case syntax::Parameter::Kind::sets: break;
                 case syntax::Parameter::Kind::function:
                     arguments.emplace_back(parameter.name, "floor((" + parameter.arguments[0] + " + 1)/2)");
                     break;

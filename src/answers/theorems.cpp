@@ -149,11 +149,14 @@ std::string differs(const lang::Document& document, const syntax::Claim& claim, 
         if (!same_claim(*used)) return "the file has another \"" + used->label + "\", which the claim uses";
     if (document.file.definitions != file.file.definitions) return "the file has other definitions";
     const auto game = [&](const lang::Document& d) {
-        return lang::find_game(d, claim.game.empty() ? d.file.imports.at(0).game : claim.game).game;
+        return lang::find_game(d, claim.game.empty() ? d.file.imports.at(0).game : claim.game);
     };
     if (claim.game.empty() && (document.file.imports.empty() || file.file.imports.empty()))
         return "the file is about another game";
-    if (!game(document) || !game(file) || !(*game(document) == *game(file))) return "the file has other rules";
+    const lang::GameRef mine = game(document), theirs = game(file);
+    const bool same = mine.game && theirs.game && *mine.game == *theirs.game &&
+                      mine.document->file.definitions == theirs.document->file.definitions;  // rules may use them
+    if (!same) return "the file has other rules";
     return "";
 }
 

@@ -1,5 +1,6 @@
 // A claim with nothing chosen: its variables, the game's arguments in terms of them, and what it says.
 #include "check/goal.hpp"
+#include "check/language.hpp"
 
 #include <algorithm>
 
@@ -44,6 +45,8 @@ Theorem::Theorem(const lang::Document& document, const syntax::Claim& claim, Nam
     else if (document.file.games.empty() && document.file.imports.size() == 1)
         game_ = lang::find_game(document, document.file.imports[0].game);
     if (!game_.game) refuse("a claim without a game");
+    if (const std::string what = unknown_to_readers(*game_.game); !what.empty()) refuse(what);
+    reader_.set_rule_definitions(game_.document->file.definitions);
     for (const syntax::Definition& definition : document.file.definitions) {
         Reader::refuse_builtin(definition.name);
         for (const syntax::Parameter& parameter : game_.game->parameters)

@@ -87,6 +87,7 @@ Meaning Reader::read(const Term& term, const ScopePtr& scope) {
         case Term::Kind::number: return number(constant(integer_from(term.text)));
         case Term::Kind::name: return name(term, scope);
         case Term::Kind::piles: refuse("all piles at once");
+        case Term::Kind::indexed: refuse("a pile of a row");
         case Term::Kind::call: return call(term, scope);
         case Term::Kind::tuple: {
             Meaning m;

@@ -5,7 +5,7 @@
 // grundy of positions only). `a and b` has one where a has one and, if a holds, b has one. Builtin names cannot be redefined here,
 // whatever the file says.
 //
-// Names are looked up:  in rules     parameters of the game <- coordinates, lets <- variables of the move
+// Names are looked up:  in rules     parameters of the game <- functions of its file <- coordinates, lets <- variables of the move
 //                       in claims    parameters of the game <- definitions of the file <- variables of the claim
 //                       in arguments definitions of the file <- variables of the claim
 #pragma once
@@ -109,6 +109,8 @@ class Reader {
         game_ = game;
         parameters_ = std::move(parameters);
     }
+    /// The definitions of the game's own file: its rules may call the functions among them.
+    void set_rule_definitions(const std::vector<syntax::Definition>& definitions) { rule_definitions_ = &definitions; }
     const syntax::Game& game() const { return *game_; }
     const ScopePtr& parameters() const { return parameters_; }
     void set_named_sets(NamedSets named_sets) { named_sets_ = named_sets; }
@@ -190,6 +192,7 @@ class Reader {
     Terms& terms_;
     const syntax::Game* game_ = nullptr;
     ScopePtr parameters_;
+    const std::vector<syntax::Definition>* rule_definitions_ = nullptr;
     NamedSets named_sets_ = NamedSets::defined;
     std::map<std::string, SumBody> sums_;
     std::set<std::string> unknown_functions_;

@@ -14,6 +14,19 @@ namespace {
 /// Parameters (in the rules their names are taken), the coordinates with the point's values, and the lets, each seeing those before it.
 std::shared_ptr<Scope> Reader::rule_scope(const Point& point, bool lets) {
     auto scope = std::make_shared<Scope>();
+    if (rule_definitions_ && !rule_definitions_->empty()) {
+        auto functions = std::make_shared<Scope>();
+        functions->parent = parameters_;
+        functions->variables = false;
+        for (const syntax::Definition& definition : *rule_definitions_) {
+            if (definition.is_set) continue;
+            refuse_builtin(definition.name);
+            Entry& entry = functions->names[definition.name];
+            entry.formals = &definition.arguments;
+            entry.body = &definition.value;
+        }
+        scope->parent = functions;
+    }
     if (parameters_)
         for (const auto& [name, entry] : parameters_->names) {
             Entry& mine = scope->names[name] = entry;

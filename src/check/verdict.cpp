@@ -6,6 +6,7 @@
 #include "check/digits/instances.hpp"
 #include "check/second_opinion.hpp"
 #include "check/windows/claim.hpp"
+#include "lang/elaborate.hpp"
 #include "lang/print.hpp"
 
 #include <fmt/format.h>
@@ -70,6 +71,13 @@ void judge_digits(const lang::Document& document, const Claim& claim, const Evid
     result.parts = evidence.files.size();
 }
 
+/// What is proved about a game rests on its end. Where a measure is only tested at every move nothing is proved.
+bool is_shown_to_end(const lang::Document& document, const Claim& claim) {
+    const bool only_import = claim.game.empty() && document.file.games.empty() && document.file.imports.size() == 1;
+    const lang::GameRef game = lang::find_game(document, only_import ? document.file.imports[0].game : claim.game);
+    return !game.game || game.game->measures.empty() || !lang::rules_of(game, {}, true).tested;
+}
+
 }  // namespace
 
 bool may_be_used(const std::string& method) { return kernel::scheme_of(method).has_value(); }
@@ -97,7 +105,9 @@ Judgement judge(const lang::Document& document, const Claim& claim, const Eviden
             disagrees = "cvc5 finds numbers for which everything holds that is said to be contradictory";
     };
     try {
-        if (evidence.method == "computation") {
+        if (!is_shown_to_end(document, claim)) {
+            result.problem = "nobody has shown that the game ends: its measure is only tested";
+        } else if (evidence.method == "computation") {
             std::uint64_t cases = 0;
             result.problem = kernel::check_by_computation(document, claim, watch, cases);
             result.generality =

@@ -70,7 +70,32 @@ std::optional<proofs::Judged> quickly(const Stated& claim, const Watch& watch) {
 
 }  // namespace
 
-std::string rules_text(const Subject& subject) { return lang::print(*subject.game.game); }
+/// The game, and the definitions that its rules use, directly or through others.
+std::string rules_text(const Subject& subject) {
+    syntax::File file;
+    file.games = {*subject.game.game};
+    std::string text = lang::print(file);
+    const auto named = [&](const std::string& name) {
+        const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+        for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+            const std::size_t end = at + name.size();
+            if ((at == 0 || !in_name(text[at - 1])) && (end == text.size() || !in_name(text[end]))) return true;
+        }
+        return false;
+    };
+    const auto& all = subject.game.document->file.definitions;
+    std::vector<bool> taken(all.size(), false);
+    for (bool more = true; more;) {
+        more = false;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (taken[i] || !named(all[i].name)) continue;
+            taken[i] = more = true;
+            file.definitions.push_back(all[i]);
+            text = lang::print(file);
+        }
+    }
+    return text;
+}
 
 Stated stated(const Sample& sample, const Guess& guess, const Phrasing& phrasing, const std::string& bounds) {
     Stated result;

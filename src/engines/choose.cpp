@@ -126,6 +126,10 @@ bool outcomes_from_values(const Ruleset& rules, What what) {
 
 std::unique_ptr<Filler> make(const Entry& entry, const std::shared_ptr<const Shape>& shape, What what,
                              const Watch& watch, std::string& why_not) {
+    if (shape->rules.tested) {  // its measure is tested move by move
+        why_not = "nobody has shown that the game ends";
+        return nullptr;
+    }
     const bool reduce = outcomes_from_values(shape->rules, what);
     auto filler = entry.make(shape, reduce ? What::grundy : what, watch, why_not);
     if (!filler || (!reduce && shape->growth == 0)) return filler;

@@ -116,9 +116,29 @@ Options::Options(const Ruleset& rules, const Watch* watch) : rules_(rules), plac
     }
 }
 
+/// Calls visit after a look at the measure, which every component must have lower.
+Options::Visit Options::tested(const Position& position, const Visit& visit) {
+    const Integer before = evaluate(rules_.tested, frame_);
+    if (before < 0) throw messages::measure_negative(to_text(position), before);
+    return [this, position, before, visit](const std::vector<Position>& components) {
+        for (const Position& component : components) {
+            load(rules_, component, after_);
+            const Integer after = evaluate(rules_.tested, after_);
+            if (after < 0) throw messages::measure_negative(to_text(component), after);
+            if (after >= before) throw messages::measure_stays(to_text(position), before, to_text(component), after);
+        }
+        return visit(components);
+    };
+}
+
 void Options::for_each(const Position& position, const Visit& visit) {
     places_ = Places(rules_, position.size());
     load(rules_, position, frame_);
+    if (rules_.tested) return each(position, tested(position, visit));
+    each(position, visit);
+}
+
+void Options::each(const Position& position, const Visit& visit) {
     for (const Plan& plan : plans_) {
         switch (plan.move->piles) {
             case Move::Piles::none:

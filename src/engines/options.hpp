@@ -31,6 +31,8 @@ class Options {
         std::vector<std::vector<std::int64_t>> steps;
     };
 
+    void each(const Position& position, const Visit& visit);
+    Visit tested(const Position& position, const Visit& visit);
     bool one_pile(const Plan& plan, const Position& position, std::size_t pile, const Visit& visit);
     bool several_piles(const Plan& plan, const Position& position, const Visit& visit);
     bool emit(const Plan& plan, const Position& position, std::size_t pile, const Visit& visit);

@@ -67,8 +67,19 @@ class PilesWrittenOut {
                 for (const Expr& p : piles_) total = total->op == Op::number ? p : make(Op::add, {total, p});
                 return total;
             }
-            default: return nullptr;
+            default: break;
         }
+        const auto over_piles = [](const Binder& binder) { return binder.kind == Binder::Kind::piles; };
+        if (!node->loop || std::none_of(node->loop->binders.begin(), node->loop->binders.end(), over_piles)) return nullptr;
+        auto copy = std::make_shared<Node>(*node);
+        Loop loop = *node->loop;
+        for (Binder& binder : loop.binders) {
+            if (!over_piles(binder)) continue;
+            binder.kind = Binder::Kind::values;
+            binder.lower = piles_;
+        }
+        copy->loop = std::make_shared<const Loop>(std::move(loop));
+        return without_group(copy, pile, renamed);
     }
 
     void add(const Move& move) {
@@ -163,7 +174,8 @@ class MoveReader {
             return shape;
         }
         const bool numbers_known = std::all_of(binders.begin(), binders.end(), [](const Binder& b) {
-            return b.kind != Binder::Kind::positions && (b.kind != Binder::Kind::numbers || b.numbers->known);
+            return b.kind == Binder::Kind::range || b.kind == Binder::Kind::value ||
+                   (b.kind == Binder::Kind::numbers && b.numbers->known);
         });
         if (!numbers_known || !read_options(shape)) return shape;
         if (binders.size() == 1) shape.intervals = intervals(binders[0]);

@@ -42,7 +42,7 @@ WrittenMove written(const Move& move, const std::string& heap, int heap_slot, Fr
             result.guards.push_back(text);
     };
     for (const Binder& binder : move.loop.binders) {
-        if (binder.kind == Binder::Kind::positions || (binder.numbers && !binder.numbers->known))
+        if (binder.kind > Binder::Kind::numbers || (binder.numbers && !binder.numbers->known))
             throw Unwritten{"a variable of its moves runs through positions or an unknown set"};
         const std::string name = names.fresh(binder.names[0]);
         result.variables.push_back(name);

@@ -78,11 +78,9 @@ class ClaimBuilder {
 };
 
 // What claims bind, for these files (elaborate_claim.cpp).
-std::set<std::string> names_bound_by(const syntax::Binding& binding);
 bool binds(const syntax::Claim& claim, const std::string& name);
 std::size_t chosen_count(const syntax::Claim& claim);  // how many bindings must be chosen before the game is fixed
 std::size_t unused_count(const syntax::Claim& claim);  // those before the first that the statement or condition needs
-void add_definitions(const Document& document, Scope& scope);
 
 /// Adds the numbers of a set; false: there are more than `most` (and some are left out).
 bool add_elements(const NumberSet& set, std::size_t most, std::set<std::int64_t>& elements);

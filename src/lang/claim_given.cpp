@@ -119,6 +119,7 @@ void ClaimBuilder::match_arguments(const std::vector<GivenArgument>& user, Scope
                 for (const Term& part : term.parts) match_number(part, Integer(*element++), chosen);
                 break;
             }
+            case syntax::Parameter::Kind::sets:
             case syntax::Parameter::Kind::function: break;
         }
     }

@@ -127,6 +127,18 @@ GameRef game_of(const Document& document, const Claim& claim) {
     return game;
 }
 
+/// The coordinates for the default parameters.
+Layout default_layout(const GameRef& game) {
+    Elaborator elaborator(game.document->source);
+    Scope root, parameters{&root, true, {}};
+    if (!game.game->rows.empty()) bind_parameters(elaborator, game, {}, parameters, true, true, parameters);
+    Layout layout = layout_of(elaborator, *game.game, parameters);
+    if (layout.open)
+        fail_at(game.document->source.text, game.document->source.path, game.game->place,
+                messages::row_length(game.game->rows[0].name));
+    return layout;
+}
+
 WordPart word_part(Elaborator& elaborator, const syntax::Word& word, const Scope& scope) {
     WordPart part;
     part.is_group = !word.group.empty();
@@ -143,7 +155,7 @@ ClaimBuilder::ClaimBuilder(const Document& document, const Claim& claim, const B
       claim_(claim),
       bounds_(bounds),
       game_(game_of(document, claim)),
-      layout_(layout_of(*game_.game)) {
+      layout_(default_layout(game_)) {
     for (const syntax::Argument& argument : claim.arguments) arguments_.push_back({argument, &document.source});
     if (claim.pile_count && layout_.piles < 0) fail(claim.pile_count->place, messages::piles_need_group());
 }
@@ -341,10 +353,10 @@ void ClaimBuilder::build(Elaborator& elaborator, const Scope& chosen, ClaimInsta
     definitions = {&parameters, false, {}};
     variables = {&definitions, true, {}};
     bind_parameters(elaborator, game_, arguments_, chosen, false, concrete, parameters);
+    if (!game_.game->rows.empty()) layout_ = layout_of(elaborator, *game_.game, parameters, default_layout(game_));
     if (concrete) {
         instance.rules = build_rules(elaborator, game_, parameters, false);
-        instance.rules.never_grows = symbolic_.never_grows;
-        instance.rules.measures = symbolic_.measures;
+        take_over_end(instance.rules, symbolic_);
         instance.rules.instance = game_.game->name;
         std::string list;
         for (const auto& [name, value] : instance.chosen) list += (list.empty() ? "" : ", ") + name + " = " + value;

@@ -53,6 +53,9 @@ std::string kind_name(Kind kind) {
         case Kind::positions: return "a set of positions";
         case Kind::tuple: return "a tuple";
         case Kind::piles: return "all piles";
+        case Kind::row: return "a row of piles";
+        case Kind::sets: return "a list of sets";
+        case Kind::vectors: return "a list of tuples";
     }
     return "?";
 }
@@ -100,6 +103,7 @@ Expr Elaborator::as_integer(const Meaning& m, Place place) {
     if (m.kind == Kind::fraction) fail(place, messages::bare_fraction());
     if (m.kind == Kind::root || m.kind == Kind::logarithm) fail(place, messages::bare_root());
     if (m.kind == Kind::piles) fail(place, messages::all_piles_only());
+    if (m.kind == Kind::row) fail(place, messages::row_as_number());
     fail(place, messages::needs_integer(kind_name(m.kind)));
 }
 
@@ -183,6 +187,7 @@ Meaning Elaborator::meaning_of(const Term& term, const Scope& scope) {
             if (!entry) fail(term.place, messages::unknown_name(term.text + "...", ""));
             return entry->meaning;
         }
+        case Term::Kind::indexed: return indexed(term, scope);
         case Term::Kind::call: return call(term, scope);
         case Term::Kind::tuple: {
             Meaning m;
@@ -221,6 +226,7 @@ Meaning Elaborator::meaning_of(const Term& term, const Scope& scope) {
         }
         case Term::Kind::aggregate: return aggregate(term, scope);
         case Term::Kind::quantifier: {
+            if (const auto plain = unfolded(term, scope)) return *plain;
             Scope inner{&scope, true, {}};
             Loop over =
                 loop(term.bindings, term.parts.size() > 1 ? &term.parts[1] : nullptr, inner, Unbounded::refused);
@@ -264,13 +270,20 @@ Meaning Elaborator::apply(Entry& entry, const Term& term, const Scope& scope) {
     if (entry.formals->size() != arguments.size())
         fail(term.place, messages::wrong_argument_count(term.text, entry.formals->size(), arguments.size()));
     if (entry.kind == Entry::Kind::opaque_function) return integer_meaning(make(Op::apply, arguments, term.text));
-    if (entry.busy) fail(term.place, messages::recursive(term.text));
+    if (is_recursive(entry, term.text)) return integer_meaning(recursive_call(entry, term.text, std::move(arguments)));
+    if (entry.busy) fail(term.place, messages::circular(term.text));
     struct Busy {
         bool& flag;
         explicit Busy(bool& f) : flag(f) { flag = true; }
         ~Busy() { flag = false; }
     } busy(entry.busy);
 
+    if (entry.kind == Entry::Kind::set && rules_) {
+        Scope inner{entry.scope, true, {}};
+        for (std::size_t i = 0; i < arguments.size(); ++i)
+            inner.names[(*entry.formals)[i]].meaning = integer_meaning(arguments[i]);
+        return in_source(*entry.source, [&] { return meaning(*entry.body, inner); });
+    }
     if (entry.kind == Entry::Kind::set) {
         if (!entry.set) {
             Scope inner{entry.scope, true, {}};
@@ -399,7 +412,8 @@ Meaning Elaborator::builtin(const Term& term, const Scope& scope) {
     // All piles: f(a...), or qsum(q, a...)
     const std::size_t last = term.parts.empty() ? 0 : term.parts.size() - 1;
     if (!term.parts.empty() && term.parts[last].kind == Term::Kind::piles) {
-        meaning(term.parts[last], scope);
+        const Meaning piles = meaning(term.parts[last], scope);
+        if (piles.kind == Kind::row) return over_row(term, piles, scope);
         const std::map<std::string, Op> whole = {{"sum", Op::piles_sum},      {"min", Op::piles_least},
                                                  {"max", Op::piles_greatest}, {"count", Op::piles_count},
                                                  {"xor", Op::piles_xor},      {"qsum", Op::piles_qsum}};

@@ -17,9 +17,6 @@ namespace {
 
 constexpr std::int64_t kLargestSet = 1000000;
 
-std::string pile_name(const std::string& coordinate) { return coordinate.substr(0, coordinate.size() - 3); }
-bool is_pile_group(const std::string& coordinate) { return coordinate.ends_with("..."); }
-
 /// A subtraction set: positive numbers, each once, in order.
 Numbers checked_set(const std::string& name, const Numbers& given) {
     Frame empty;
@@ -122,15 +119,6 @@ std::vector<Expr> parameter_conditions(Elaborator& elaborator, const GameRef& re
     return conditions;
 }
 
-Layout layout_of(const syntax::Game& game) {
-    Layout layout;
-    for (const std::string& coordinate : game.coordinates) {
-        if (is_pile_group(coordinate)) layout.piles = static_cast<int>(layout.coordinates.size());
-        layout.coordinates.push_back(is_pile_group(coordinate) ? pile_name(coordinate) : coordinate);
-    }
-    return layout;
-}
-
 void bind_parameters(Elaborator& elaborator, const GameRef& ref, const std::vector<GivenArgument>& arguments,
                      const Scope& argument_scope, bool symbolic, bool evaluate_arguments, Scope& parameters) {
     const syntax::Game& game = *ref.game;
@@ -144,7 +132,10 @@ void bind_parameters(Elaborator& elaborator, const GameRef& ref, const std::vect
         fail_at(given.source->text, given.source->path, given.argument.place, message);
     }
     using Kind = syntax::Parameter::Kind;
+    const bool all_unknown = symbolic;
     for (const syntax::Parameter& parameter : game.parameters) {
+        // With piles in a row the rules are made for given parameters; the default stands for all.
+        symbolic = all_unknown && (game.rows.empty() || !parameter.value || parameter.kind == Kind::function);
         const auto given = std::find_if(arguments.begin(), arguments.end(),
                                         [&](const GivenArgument& a) { return a.argument.name == parameter.name; });
         const bool is_given = given != arguments.end();
@@ -179,6 +170,13 @@ void bind_parameters(Elaborator& elaborator, const GameRef& ref, const std::vect
             } else if (!value) {
                 entry.kind = Entry::Kind::missing;
             }
+        } else if (parameter.kind == Kind::sets) {
+            if (game.rows.empty() || !value)
+                fail_at(source.text, source.path, parameter.place, messages::sets_need_row());
+            const Meaning m = elaborator.in_source(text, [&] { return elaborator.meaning(*value, scope); });
+            if (m.sets.empty()) fail_at(text.text, text.path, value->place, messages::needs_sets());
+            entry.meaning.kind = Meaning::Kind::sets;
+            entry.meaning.sets = m.sets;
         } else if (symbolic || !value) {
             entry.kind = symbolic ? Entry::Kind::meaning : Entry::Kind::missing;
             if (parameter.kind == Kind::set) {
@@ -210,176 +208,14 @@ void bind_parameters(Elaborator& elaborator, const GameRef& ref, const std::vect
             elaborator.in_source(source, [&] { return elaborator.condition(*parameter.condition, inner); });
         }
     }
-    if (!symbolic && evaluate_arguments) test_conditions(elaborator, game, source, parameters);
+    if (!all_unknown && evaluate_arguments) test_conditions(elaborator, game, source, parameters);
 }
 
-namespace {
-
-class RulesBuilder {
-  public:
-    RulesBuilder(Elaborator& elaborator, const GameRef& ref, const Scope& parameters, bool symbolic)
-        : elaborator_(elaborator),
-          game_(*ref.game),
-          source_(ref.document->source),
-          parameters_(parameters),
-          symbolic_(symbolic) {}
-
-    Ruleset build() {
-        return elaborator_.in_source(source_, [&] {
-            rules_.name = game_.name;
-            rules_.misere = game_.misere;
-            declare_coordinates();
-            if (game_.domain) rules_.domain = elaborator_.condition(*game_.domain, scope_);
-            for (const syntax::Let& let : game_.lets) {
-                if (scope_.names.contains(let.name)) elaborator_.fail(let.place, messages::defined_twice(let.name));
-                scope_.names[let.name].meaning = elaborator_.meaning(let.value, scope_);
-            }
-            if (game_.players) set_players();
-            if (game_.moves.empty()) elaborator_.fail(game_.place, messages::no_moves());
-            for (const syntax::Move& move : game_.moves) add_move(move);
-            if (rules_.moves.empty()) throw bad_input(messages::no_moves_left(game_.name));
-            if (symbolic_) {
-                std::vector<Expr> hints, facts;
-                for (const Term& measure : game_.measures)
-                    hints.push_back(elaborator_.integer(measure, own_coordinates()));
-                for (const syntax::Parameter& parameter : game_.parameters)
-                    if (parameter.condition && parameter.kind != syntax::Parameter::Kind::function)
-                        facts.push_back(elaborator_.condition(*parameter.condition, parameters_));
-                prove_termination(rules_, hints, facts, source_);
-            }
-            rules_.frame_size = elaborator_.slot_count();
-            return rules_;
-        });
-    }
-
-  private:
-    void declare_coordinates() {
-        scope_.names =
-            parameters_.names;  // in the rules the parameters are taken names, in claims they may be bound anew
-        for (const std::string& written : game_.coordinates) {
-            const bool group = is_pile_group(written);
-            const std::string name = group ? pile_name(written) : written;
-            elaborator_.refuse_reserved(name, game_.place);
-            if (scope_.names.contains(name)) elaborator_.fail(game_.place, messages::defined_twice(name));
-            if (group) {
-                if (rules_.piles >= 0) elaborator_.fail(game_.place, messages::two_pile_groups());
-                rules_.piles = static_cast<int>(rules_.coordinates.size());
-                Meaning all;
-                all.kind = Meaning::Kind::piles;
-                scope_.names[written].meaning = all;
-            }
-            rules_.coordinates.push_back(name);
-            rules_.slots.push_back(elaborator_.new_slot());
-            scope_.names[name].meaning = integer_meaning(variable(rules_.slots.back(), name));
-        }
-    }
-
-    /// For measures: a pile stands for itself, the others are not to be seen.
-    Scope own_coordinates() const {
-        Scope scope = scope_;
-        std::erase_if(scope.names, [](const auto& entry) { return is_pile_group(entry.first); });
-        return scope;
-    }
-
-    void set_players() {
-        const Expr players = elaborator_.integer(*game_.players, parameters_);
-        rules_.player_count = players;
-        if (symbolic_ || !is_number(players)) {
-            rules_.players = 2;
-            return;
-        }
-        Frame empty;
-        const Integer count = evaluate(players, empty);
-        if (count < 1 || count > 1000000) throw bad_input(messages::bad_players(to_text(count)));
-        rules_.players = static_cast<int>(clamp(count));
-        if (rules_.misere)
-            elaborator_.fail(game_.place, "`misere` is for two players; with `players` the podium rule decides");
-    }
-
-    void add_move(const syntax::Move& written) {
-        Move move;
-        move.place = written.place;
-        Scope inner{&scope_, true, {}};
-        for (const syntax::Binding& binding : written.bindings) elaborator_.bind(binding, inner, move.loop);
-        std::vector<Expr> conditions = std::move(move.loop.conditions);
-        move.loop.conditions.clear();
-        if (written.condition) conditions.push_back(elaborator_.condition(*written.condition, inner));
-        if (!pick_places(move.loop, conditions)) return;
-        bool moves_pile = false;
-        for (const Term& result : written.results) {
-            if (result.parts.size() != rules_.coordinates.size())
-                elaborator_.fail(result.place,
-                                 messages::wrong_dimension(rules_.coordinates.size(), result.parts.size()));
-            std::vector<Expr> component;
-            for (std::size_t i = 0; i < result.parts.size(); ++i) {
-                const Meaning m = elaborator_.meaning(result.parts[i], inner);
-                if (static_cast<int>(i) == rules_.piles) {
-                    if (m.kind == Meaning::Kind::piles) {
-                        component.push_back(variable(rules_.slots[i], rules_.coordinates[i]));
-                        continue;
-                    }
-                    moves_pile = true;
-                }
-                component.push_back(elaborator_.integer(result.parts[i], inner));
-            }
-            move.results.push_back(std::move(component));
-        }
-        // No coordinate becomes negative: this bounds variables too, so that 1 <= t <= f(x) never runs past the pile.
-        std::vector<Expr> natural;
-        for (const auto& component : move.results)
-            for (const Expr& e : component) natural.push_back(make(Op::less_equal, {number(0), e}));
-        elaborator_.finish(move.loop, conditions, Elaborator::Unbounded::refused, written.place, natural);
-        if (move.results.size() > 1) {
-            rules_.splits = true;
-            if (rules_.piles >= 0) elaborator_.fail(written.place, messages::piles_and_split());
-        }
-        if (moves_pile) move.piles = Move::Piles::one;
-        if (written.pile_count) {
-            if (rules_.piles < 0) elaborator_.fail(written.place, messages::piles_need_group());
-            if (!moves_pile) elaborator_.fail(written.place, messages::piles_need_move());
-            move.piles = written.piles == syntax::Move::Piles::up_to ? Move::Piles::up_to : Move::Piles::exactly;
-            move.pile_count = elaborator_.integer(*written.pile_count, scope_);
-            refuse_pile_dependence(move, written.place);
-        }
-        rules_.moves.push_back(std::move(move));
-    }
-
-    /// When several piles may be chosen, the other coordinates must not depend on which.
-    void refuse_pile_dependence(const Move& move, Place place) {
-        std::vector<bool> own;
-        const auto mark = [&](int slot) {
-            if (own.size() <= static_cast<std::size_t>(slot)) own.resize(static_cast<std::size_t>(slot) + 1);
-            own[static_cast<std::size_t>(slot)] = true;
-        };
-        mark(rules_.slots[static_cast<std::size_t>(rules_.piles)]);
-        for (const Binder& binder : move.loop.binders)
-            for (int slot : binder.slots) mark(slot);
-        const auto depends = [&](const Expr& e) {
-            std::vector<bool> seen;
-            free_slots(e, seen);
-            for (std::size_t i = 0; i < std::min(seen.size(), own.size()); ++i)
-                if (seen[i] && own[i]) return true;
-            return false;
-        };
-        for (std::size_t i = 0; i < rules_.coordinates.size(); ++i)
-            if (static_cast<int>(i) != rules_.piles && depends(move.results[0][i]))
-                elaborator_.fail(place, messages::depends_on_pile(rules_.coordinates[i]));
-        if (depends(move.pile_count)) elaborator_.fail(place, messages::depends_on_pile("number of piles"));
-    }
-
-    Elaborator& elaborator_;
-    const syntax::Game& game_;
-    const Source& source_;
-    const Scope& parameters_;
-    bool symbolic_;
-    Scope scope_;
-    Ruleset rules_;
-};
-
-}  // namespace
-
-Ruleset build_rules(Elaborator& elaborator, const GameRef& game, const Scope& parameters, bool symbolic) {
-    return RulesBuilder(elaborator, game, parameters, symbolic).build();
+void take_over_end(Ruleset& rules, const Ruleset& proved) {
+    if (!rules.measures.empty()) return;  // shown of these rules themselves
+    if (!proved.tested) rules.tested = nullptr;
+    rules.never_grows = proved.never_grows;
+    rules.measures = proved.measures;
 }
 
 Ruleset rules_of(const GameRef& game, const std::vector<GivenArgument>& arguments, bool symbolic) {
@@ -388,11 +224,7 @@ Ruleset rules_of(const GameRef& game, const std::vector<GivenArgument>& argument
     Scope parameters{&root, true, {}};
     bind_parameters(elaborator, game, arguments, parameters, symbolic, true, parameters);
     Ruleset rules = build_rules(elaborator, game, parameters, symbolic);
-    if (!symbolic) {
-        const Ruleset proved = rules_of(game, {}, true);
-        rules.never_grows = proved.never_grows;
-        rules.measures = proved.measures;
-    }
+    if (!symbolic) take_over_end(rules, rules_of(game, {}, true));
     rules.instance = game.game->name;
     if (!arguments.empty()) {
         std::string list;

@@ -69,6 +69,13 @@ void Elaborator::bind(const Binding& binding, Scope& inner, Loop& loop) {
         case Binding::Kind::element: {
             const Meaning m = meaning(binding.terms[0], inner);
             Binder binder;
+            if (binding.names.size() == 1 && (m.kind == Kind::piles || m.kind == Kind::row)) {  // b in a...: each pile
+                if (!over_piles_) fail(binding.place, messages::piles_in_loops());
+                binder.kind = m.kind == Kind::piles ? Binder::Kind::piles : Binder::Kind::values;
+                binder.lower = m.tuple;
+                declare(binding.names[0], binder);
+                return;
+            }
             if (m.kind == Kind::numbers && binding.names.size() == 1) {
                 binder.kind = Binder::Kind::numbers;
                 binder.numbers = m.numbers;
@@ -125,7 +132,12 @@ void Elaborator::bind(const Binding& binding, Scope& inner, Loop& loop) {
 
 Loop Elaborator::loop(const std::vector<Binding>& bindings, const Term* term, Scope& inner, Unbounded unbounded) {
     Loop result;
-    for (const Binding& binding : bindings) bind(binding, inner, result);
+    over_piles_ = unbounded == Unbounded::refused;
+    for (const Binding& binding : bindings) {
+        bind(binding, inner, result);
+        over_piles_ = unbounded == Unbounded::refused;  // a bound may have had a loop of its own
+    }
+    over_piles_ = false;
     std::vector<Expr> conditions = std::move(result.conditions);
     result.conditions.clear();
     if (term) conditions.push_back(condition(*term, inner));
@@ -154,6 +166,10 @@ void Elaborator::finish(Loop& loop, const std::vector<Expr>& conditions, Unbound
                 (bound->upper ? binder.upper : binder.lower).push_back(bound->bound);
                 continue;
             }
+            const bool natural = std::any_of(binder.lower.begin(), binder.lower.end(),
+                                             [](const Expr& e) { return is_number(e) && e->number >= 0; });
+            if (natural && unbounded == Unbounded::refused && binder.upper.empty())
+                if (const auto bound = implied_upper(part, binder.slots[0])) binder.upper.push_back(*bound);
         }
         if (p >= stated) {  // a set of numbers, however large, is only run through where it can matter
             if (ready > 0 && loop.binders[ready - 1].kind == Binder::Kind::numbers)

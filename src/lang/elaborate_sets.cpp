@@ -33,6 +33,17 @@ Expr Elaborator::membership(const Meaning& left, const Meaning& right, Place pla
         node->numbers = right.numbers;
         return node;
     }
+    if (right.kind == Kind::vectors) {
+        const std::vector<Expr> point = left.kind == Kind::tuple ? left.tuple : std::vector<Expr>{as_integer(left, place)};
+        std::vector<Expr> any;
+        for (const auto& vector : right.vectors) {
+            if (vector.size() != point.size()) fail(place, messages::wrong_dimension(vector.size(), point.size()));
+            std::vector<Expr> same;
+            for (std::size_t i = 0; i < point.size(); ++i) same.push_back(make(Op::equal, {point[i], vector[i]}));
+            any.push_back(same.size() == 1 ? same[0] : make(Op::conjunction, same));
+        }
+        return any.size() == 1 ? any[0] : make(Op::disjunction, any);
+    }
     const Positions set = positions(right, place);
     std::vector<Expr> args = left.kind == Kind::tuple   ? left.tuple
                              : left.kind == Kind::piles ? std::vector<Expr>{make(Op::piles, {})}
@@ -45,14 +56,17 @@ std::vector<Expr> Elaborator::coordinates(const std::vector<Term>& parts, const 
     std::vector<Expr> result;
     for (const Term& part : parts) {
         const Meaning m = meaning(part, scope);
-        result.push_back(m.kind == Kind::piles ? make(Op::piles, {}) : as_integer(m, part.place));
+        if (m.kind == Kind::row)
+            result.insert(result.end(), m.tuple.begin(), m.tuple.end());
+        else
+            result.push_back(m.kind == Kind::piles ? make(Op::piles, {}) : as_integer(m, part.place));
     }
     if (result.empty()) fail(place, "a position needs its coordinates");
     return result;
 }
 
 void Elaborator::require_dimension(std::size_t got, Place place) {
-    if (layout_ && layout_->piles < 0 && got != layout_->coordinates.size())
+    if (layout_ && layout_->piles < 0 && !layout_->open && got != layout_->coordinates.size())
         fail(place, messages::wrong_dimension(layout_->coordinates.size(), got));
 }
 
@@ -91,6 +105,11 @@ Meaning Elaborator::list(const Term& term, const Scope& scope) {
     Positions points;
     for (const Term& part : term.parts) {
         const Meaning m = meaning(part, scope);
+        if (m.kind == Kind::tuple && rules_) {
+            result.vectors.push_back(m.tuple);
+            continue;
+        }
+        if (m.kind == Kind::numbers && part.kind == Term::Kind::list) result.sets.push_back(m.numbers);
         if (m.kind == Kind::tuple) {
             require_claim("a set of positions", part.place);
             require_dimension(m.tuple.size(), part.place);
@@ -113,8 +132,9 @@ Meaning Elaborator::list(const Term& term, const Scope& scope) {
             set->intervals.push_back({e, e});
         }
     }
-    if (points && !set->intervals.empty()) fail(term.place, "a set holds either numbers or positions, not both");
-    result.kind = points ? Kind::positions : Kind::numbers;
+    if (result.sets.size() != term.parts.size()) result.sets.clear();  // otherwise it may be meant as a list of sets
+    if ((points || !result.vectors.empty()) && !set->intervals.empty()) fail(term.place, "a set holds either numbers or positions, not both");
+    result.kind = points ? Kind::positions : result.vectors.empty() ? Kind::numbers : Kind::vectors;
     result.positions = points;
     result.numbers = set;
     return result;
@@ -158,6 +178,10 @@ Meaning Elaborator::where(const Term& term, const Scope& scope) {
             inner.names[layout_->coordinates[i]].meaning = integer_meaning(here.back());
         }
     }
+    for (const Layout::Row& row : layout_->rows) {
+        const auto at = here.begin() + static_cast<std::ptrdiff_t>(row.at);
+        declare_row(row.name, row.first, {at, at + static_cast<std::ptrdiff_t>(row.count)}, inner);
+    }
     inner.names["grundy"].meaning = integer_meaning(make(Op::grundy, here));
     inner.names["outcome"].meaning = integer_meaning(make(Op::outcome, here));
     set->condition = condition(term, inner);
@@ -168,6 +192,7 @@ Meaning Elaborator::where(const Term& term, const Scope& scope) {
 }
 
 Meaning Elaborator::aggregate(const Term& term, const Scope& scope) {
+    if (const auto plain = unfolded(term, scope)) return *plain;
     Scope inner{&scope, true, {}};
     const std::string& f = term.text;
     Loop over = loop(term.bindings, term.parts.size() > 1 ? &term.parts[1] : nullptr, inner, Unbounded::refused);
@@ -176,14 +201,18 @@ Meaning Elaborator::aggregate(const Term& term, const Scope& scope) {
         if (has_body) fail(term.parts[0].place, "count counts cases: write count(for ... if ...)");
         return integer_meaning(with_loop(Op::count, std::move(over), {}));
     }
-    if (f != "sum" && f != "min" && f != "max")
-        fail(term.place, messages::unknown_name(f + "(... for ...)", "sum, min, max or count"));
+    const std::map<std::string, Op> kinds = {{"sum", Op::sum}, {"min", Op::least}, {"max", Op::greatest}, {"mex", Op::mex}, {"xor", Op::fold_xor}};
+    const auto kind = kinds.find(f);
+    if (kind == kinds.end()) fail(term.place, messages::unknown_name(f + "(... for ...)", "sum, min, max, mex, xor or count"));
     if (!has_body) fail(term.place, f + " needs an expression before `for`");
-    const Expr body = integer(term.parts[0], inner);
-    return integer_meaning(with_loop(f == "sum"   ? Op::sum
-                                     : f == "min" ? Op::least
-                                                  : Op::greatest,
-                                     std::move(over), {body}));
+    const bool several = term.parts[0].kind == Term::Kind::tuple;
+    if (several && f == "sum") fail(term.place, "sum takes one expression before `for`");
+    std::vector<Expr> bodies;
+    if (several)
+        for (const Term& part : term.parts[0].parts) bodies.push_back(integer(part, inner));
+    else
+        bodies.push_back(integer(term.parts[0], inner));
+    return integer_meaning(with_loop(kind->second, std::move(over), std::move(bodies)));
 }
 
 Meaning Elaborator::set_operation(const Term& term, const Scope& scope) {
@@ -193,6 +222,11 @@ Meaning Elaborator::set_operation(const Term& term, const Scope& scope) {
                                    : PositionSet::Kind::difference;
     const Meaning a = meaning(term.parts[0], scope), b = meaning(term.parts[1], scope);
     Meaning result;
+    if (term.text == "|" && a.kind == Kind::vectors && b.kind == Kind::vectors) {
+        result = a;
+        result.vectors.insert(result.vectors.end(), b.vectors.begin(), b.vectors.end());
+        return result;
+    }
     if (set->kind == PositionSet::Kind::join && a.kind == Kind::numbers && b.kind == Kind::numbers &&
         a.numbers->known && b.numbers->known) {
         auto both = std::make_shared<NumberSet>(*a.numbers);

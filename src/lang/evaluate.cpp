@@ -3,6 +3,7 @@
 #include "base/josephus.hpp"
 #include "lang/automaton.hpp"
 #include "lang/messages.hpp"
+#include "lang/sequences.hpp"
 #include "lang/shortcuts.hpp"
 
 #include <algorithm>
@@ -73,6 +74,8 @@ template <class N> class Evaluator {
                     total = arithmetic::bit_xor(total, natural("xor", arg(i)));
                 return total;
             }
+            case Op::bit_and: return bits(node, "bitand", [](const N& a, const N& b) { return N(a & b); });
+            case Op::bit_or: return bits(node, "bitor", [](const N& a, const N& b) { return N(a | b); });
             case Op::absolute: {
                 const N a = arg(0);
                 return a < 0 ? arithmetic::subtract(N(0), a) : a;
@@ -135,11 +138,23 @@ template <class N> class Evaluator {
             }
             case Op::table: {
                 const N index = arg(0);
+                if (node.table.empty()) throw messages::outside_row(node.text, Integer(index));
                 if (index < 0 || Integer(index) >= Integer(node.table.size()))
                     throw messages::outside_table(node.text, Integer(index), node.table.size());
                 return convert<N>(node.table[static_cast<std::size_t>(index)]);
             }
             case Op::apply: throw messages::missing_parameter(node.text);
+            case Op::recursion: return recursive(node);
+            case Op::mex: return mex(node);
+            case Op::fold_xor: {
+                N total(0);
+                for_each(*node.loop, frame_, oracle_, [&] {
+                    for (const Expr& body : node.args)
+                        total = arithmetic::bit_xor(total, natural("xor", (*this)(body)));
+                    return true;
+                });
+                return total;
+            }
             case Op::sum: {
                 if (const auto closed = closed_sum(node, frame_, oracle_)) return convert<N>(*closed);
                 N total(0);
@@ -154,9 +169,11 @@ template <class N> class Evaluator {
                 bool any = false;
                 N best(0);
                 for_each(*node.loop, frame_, oracle_, [&] {
-                    const N value = arg(0);
-                    if (!any || (node.op == Op::least ? value < best : value > best)) best = value;
-                    any = true;
+                    for (const Expr& body : node.args) {
+                        const N value = (*this)(body);
+                        if (!any || (node.op == Op::least ? value < best : value > best)) best = value;
+                        any = true;
+                    }
                     return true;
                 });
                 if (!any) throw messages::extreme_of_nothing(node.op == Op::least ? "min" : "max");
@@ -206,6 +223,64 @@ template <class N> class Evaluator {
         N result = (*this)(node.args[0]);
         for (std::size_t i = 1; i < node.args.size(); ++i) result = combine(result, (*this)(node.args[i]));
         return result;
+    }
+
+    template <class Combine> N bits(const Node& node, const char* name, Combine combine) {
+        N result = natural(name, (*this)(node.args[0]));
+        for (std::size_t i = 1; i < node.args.size(); ++i) result = combine(result, natural(name, (*this)(node.args[i])));
+        return result;
+    }
+
+    N recursive(const Node& node) {
+        if constexpr (std::is_same_v<N, std::int64_t>) {
+            if (node.args.size() == 1 && is_inside(node)) {
+                std::int64_t value = 0;
+                const std::int64_t at = (*this)(node.args[0]);
+                if (known_value(node, at, value)) return value;
+                return convert<N>(recursive_value(node, {Integer(at)}, frame_));
+            }
+        }
+        std::vector<Integer> at;
+        for (const Expr& e : node.args) at.push_back(Integer((*this)(e)));
+        return convert<N>(recursive_value(node, at, frame_));
+    }
+
+    N mex(const Node& node) {
+        const auto add_all = [&](GrowingMex& found) {
+            std::vector<N> values;  // first all of them: to find one may use the same memory
+            for (const Expr& body : node.args) values.push_back((*this)(body));
+            return [values, &found] {
+                for (const N& value : values)
+                    if (value >= 0 && fits(Integer(value))) found.add(static_cast<std::int64_t>(value));
+            };
+        };
+        if (GrowingMex* growing = growing_mex(node, frame_)) {
+            const Binder& binder = node.loop->binders[0];
+            const auto range = detail::interval(binder, frame_, oracle_);
+            if (range.last >= growing->next - 1) {
+                detail::require_countable(binder, {growing->next, range.last});
+                while (growing->next <= range.last) {
+                    frame_.tick();
+                    const std::int64_t at = growing->next;
+                    frame_[binder.slots[0]] = at;
+                    const auto add = add_all(*growing);
+                    if (growing->next != at) continue;
+                    add();
+                    growing->next = at + 1;
+                }
+                return N(growing->mex);
+            }
+        }
+        GrowingMex found;
+        if (!node.loop) {
+            add_all(found)();
+            return N(found.mex);
+        }
+        for_each(*node.loop, frame_, oracle_, [&] {
+            add_all(found)();
+            return true;
+        });
+        return N(found.mex);
     }
 
     /// 0 for no piles.
@@ -322,6 +397,13 @@ bool in_range(const Binder& binder, Frame& frame, Oracle* oracle) {
                                [&](const Expr& e) { return evaluate(e, frame, oracle) <= value; }) &&
                    std::all_of(binder.upper.begin(), binder.upper.end(),
                                [&](const Expr& e) { return value <= evaluate(e, frame, oracle); });
+        case Binder::Kind::values:
+            return std::any_of(binder.lower.begin(), binder.lower.end(),
+                               [&](const Expr& e) { return evaluate(e, frame, oracle) == value; });
+        case Binder::Kind::piles:
+            if (!frame.large_piles.empty())
+                return std::find(frame.large_piles.begin(), frame.large_piles.end(), value) != frame.large_piles.end();
+            return std::find(frame.piles.begin(), frame.piles.end(), value) != frame.piles.end();
         case Binder::Kind::positions: return false;
     }
     return false;
@@ -399,6 +481,9 @@ std::vector<Interval> intervals(const Binder& binder, Frame& frame, Oracle* orac
     for (const Expr& e : binder.lower) lower.push_back(evaluate(e, frame, oracle));
     for (const Expr& e : binder.upper) upper.push_back(evaluate(e, frame, oracle));
     return between(*binder.numbers, lower, upper, frame, oracle);
+}
+void throw_large_pile(const Frame& frame) {
+    throw messages::value_too_large(*std::max_element(frame.large_piles.begin(), frame.large_piles.end()));
 }
 void require_countable(const Binder& binder, Interval range) {
     if (range.first == std::numeric_limits<std::int64_t>::min()) throw messages::uncountable(binder.names[0]);

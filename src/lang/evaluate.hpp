@@ -18,6 +18,8 @@ using Position = std::vector<std::int64_t>;
 
 using LargePosition = std::vector<Integer>;
 
+struct RecursionGroup;
+
 /// In Frame::slots: the value is in Frame::large.
 constexpr std::int64_t kLarge = std::numeric_limits<std::int64_t>::min();
 
@@ -27,6 +29,7 @@ struct Frame : Steps {
     Position piles;
     std::vector<Integer> large;  // by slot, where a machine integer is too small
     LargePosition large_piles;   // if not empty: the piles, instead of `piles`
+    const RecursionGroup* group = nullptr;  // whose bodies are evaluated here (sequences.hpp)
 
     void set(int slot, const Integer& value) {
         const auto at = static_cast<std::size_t>(slot);
@@ -88,6 +91,7 @@ Interval interval(const Binder& binder, Frame& frame, Oracle* oracle);
 std::vector<Interval> intervals(const NumberSet& set, Frame& frame, Oracle* oracle);
 std::vector<Interval> intervals(const Binder& binder, Frame& frame, Oracle* oracle);
 void require_countable(const Binder& binder, Interval range);  // its ends were not cut off
+[[noreturn]] void throw_large_pile(const Frame& frame);          // no variable can hold it
 
 template <class Body> bool run(const Loop& loop, std::size_t depth, Frame& frame, Oracle* oracle, Body& body) {
     for (std::size_t i = 0; i < loop.conditions.size(); ++i)
@@ -115,6 +119,19 @@ template <class Body> bool run(const Loop& loop, std::size_t depth, Frame& frame
             for (const Interval& range : intervals(binder, frame, oracle))
                 if (!over(range)) return false;
             return true;
+        case Binder::Kind::values:
+            for (const Expr& e : binder.lower) {
+                const std::int64_t value = evaluate_machine(e, frame, oracle);
+                if (!over({value, value})) return false;
+            }
+            return true;
+        case Binder::Kind::piles: {
+            if (!frame.large_piles.empty()) throw_large_pile(frame);
+            const Position piles = frame.piles;
+            for (const std::int64_t pile : piles)
+                if (!over({pile, pile})) return false;
+            return true;
+        }
         case Binder::Kind::positions:
             for (const Position& position : oracle->members(binder.positions, frame)) {
                 for (std::size_t i = 0; i < binder.slots.size(); ++i) frame[binder.slots[i]] = position[i];

@@ -29,6 +29,8 @@ enum class Op : std::uint8_t {
     absolute,
     gcd,
     bit_xor,
+    bit_and,
+    bit_or,
     root,       // floor of the square root
     logarithm,  // floor of log2
     nonzero,    // its argument, refused when 0
@@ -54,10 +56,13 @@ enum class Op : std::uint8_t {
     natural,  // args[0], refused when negative
     table,    // Node::table at args[0], refused outside
     apply,    // an unknown function of args: only in games whose parameters are not given
-    // loops over Node::loop; args[0] is the body (of count: absent)
+    recursion,  // a function that is defined by itself: Node::recursion at args (sequences.hpp)
+    // loops over Node::loop; args[0] is the body (of count: absent; least, greatest, mex and fold_xor: any number of them)
     sum,
     least,
     greatest,
+    mex,    // the least natural number that is none of the bodies' values; any number of bodies
+    fold_xor,
     count,
     for_all,
     exists,
@@ -83,6 +88,7 @@ enum class Op : std::uint8_t {
 struct Node;
 using Expr = std::shared_ptr<const Node>;
 struct PositionSet;
+struct Recursion;  // sequences.hpp
 using Positions = std::shared_ptr<const PositionSet>;
 
 /// A finite set of numbers: the union of intervals first..last.
@@ -98,11 +104,12 @@ using Numbers = std::shared_ptr<const NumberSet>;
 
 /// One variable (or, for positions, several) of a `for` list.
 struct Binder {
-    enum class Kind { range, value, numbers, positions };
+    enum class Kind { range, value, numbers, positions, piles, values };
     Kind kind = Kind::range;
     std::vector<int> slots;
     std::vector<std::string> names;
-    // range: the largest of lower <= v <= the smallest of upper; value: lower[0]; numbers, in a move: beyond these no coordinate is natural
+    // range: the largest of lower <= v <= the smallest of upper; value: lower[0]; numbers, in a move: beyond these no coordinate is natural;
+    // values: each of lower, one after the other; piles: each pile of the position
     std::vector<Expr> lower, upper;
     Numbers numbers;
     Positions positions;
@@ -126,6 +133,7 @@ struct Node {
     std::shared_ptr<const Loop> loop;
     std::vector<Positions> sets;
     std::vector<Integer> table;
+    std::shared_ptr<const Recursion> recursion;
     std::string text;
     int depth = 1;
     std::uint64_t size = 1;  // of the tree, shared parts counted each time: the work of one evaluation

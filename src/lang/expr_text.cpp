@@ -1,6 +1,7 @@
 // Expressions as texts: one for equality, one for people.
 #include "lang/expr.hpp"
 #include "lang/operators.hpp"
+#include "lang/sequences.hpp"
 
 namespace bouton {
 
@@ -59,6 +60,12 @@ std::string to_text(const Expr& e) {
         case Op::modulo:
             return "(" + to_text(e->args[0]) + " " + properties(e->op).name + " " + to_text(e->args[1]) + ")";
         default: break;
+    }
+    if (e->op == Op::recursion && !is_inside(*e)) {  // with its definition: the same name may mean something else elsewhere
+        std::string text = "{";
+        for (const Recursion& function : e->recursion->group->functions)
+            text += function.name + texts(function.slots) + ":" + to_text(function.body) + ";";
+        return text + "}" + e->text + "(" + texts(e->args) + ")";
     }
     const char* name = properties(e->op).name;
     std::string text = *name ? name : "op" + std::to_string(static_cast<int>(e->op));
@@ -131,6 +138,7 @@ std::string infix(const Expr& e) {
         case Op::nonzero:
         case Op::natural: return infix(a[0]);
         case Op::choose: return "if " + infix(a[0]) + " then " + infix(a[1]) + " else " + infix(a[2]);
+        case Op::recursion: return e->text + "(" + joined(a, ", ", 9) + ")";
         case Op::table: return e->text + "(" + infix(a.back()) + ")";
         case Op::automaton: return e->text + "(" + joined(a, ", ", 9) + ")";
         case Op::member:

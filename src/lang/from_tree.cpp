@@ -104,6 +104,15 @@ Term call(const Tree& node) {
             result.parts.push_back(term(*node.children[i]));
         }
     }
+    const std::size_t bodies = node.children.size() - 2;  // besides the name and the cases
+    if (result.kind == Term::Kind::aggregate && bodies > 1) {
+        const auto end = result.parts.begin() + static_cast<std::ptrdiff_t>(bodies);
+        Term all = make(Term::Kind::tuple, node);
+        all.parts.assign(result.parts.begin(), end);
+        settle(all);
+        result.parts.erase(result.parts.begin() + 1, end);
+        result.parts[0] = std::move(all);
+    }
     settle(result);
     return result;
 }
@@ -167,6 +176,12 @@ Term term(const Tree& node) {
         return make(Term::Kind::piles, node, text.substr(0, text.size() - 3));
     }
     if (node.is_type<g::call>()) return call(node);
+    if (node.is_type<g::indexed>()) {
+        Term result = make(Term::Kind::indexed, node, text_of(*node.children[0]));
+        result.parts = {term(*node.children[1])};
+        settle(result);
+        return result;
+    }
     if (node.is_type<g::parenthesis>())
         return node.children.size() == 1 ? term(*node.children[0]) : with_parts(Term::Kind::tuple, node);
     if (node.is_type<g::braces>()) return braces(node);
@@ -240,7 +255,8 @@ Parameter parameter(const Tree& node) {
     result.place = place_of(node);
     result.name = text_of(*node.children[0]);
     for (const auto& child : node.children) {
-        if (child->is_type<g::set_mark>()) result.kind = Parameter::Kind::set;
+        if (child->is_type<g::set_mark>())
+            result.kind = child->children.empty() ? Parameter::Kind::set : Parameter::Kind::sets;
         if (child->is_type<g::arguments>()) {
             result.kind = Parameter::Kind::function;
             result.arguments = names_of(*child);
@@ -251,12 +267,56 @@ Parameter parameter(const Tree& node) {
     return result;
 }
 
+/// (x, y) - v for v in S means (x - v_1, y - v_2) for (v_1, v_2) in S.
+void add_shift(Move& move, const Tree& shift) {
+    const std::string sign = text_of(*shift.children[0]), name = text_of(*shift.children[1]);
+    Term& result = move.results.back();
+    const auto parts = [&](std::size_t i) { return name + "_" + std::to_string(i + 1); };
+    for (std::size_t i = 0; i < result.parts.size(); ++i) {
+        Term moved = make(Term::Kind::binary, shift, sign);
+        moved.parts = {result.parts[i], make(Term::Kind::name, shift, parts(i))};
+        settle(moved);
+        result.parts[i] = std::move(moved);
+    }
+    settle(result);
+    bool found = false;
+    for (Binding& binding : move.bindings) {
+        const bool here = binding.kind == Binding::Kind::element && !binding.names.empty() &&
+                          (binding.names == std::vector<std::string>{name} || binding.names[0] == parts(0));
+        if (!here) continue;
+        found = true;
+        binding.names.clear();
+        for (std::size_t i = 0; i < result.parts.size(); ++i) binding.names.push_back(parts(i));
+    }
+    if (!found) throw Refused{place_of(shift), bouton::messages::no_vector(name)};
+}
+
 Move move(const Tree& node) {
     Move result;
     result.place = place_of(node);
-    for (const auto& child : node.children) {
-        if (child->is_type<g::result>()) result.results.push_back(with_parts(Term::Kind::tuple, *child));
+    for (const auto& child : node.children)
         if (child->is_type<g::for_list>()) result.bindings = bindings_of(*child);
+    for (const auto& child : node.children) {
+        if (child->is_type<g::result>()) {
+            Term tuple = make(Term::Kind::tuple, *child);
+            for (const auto& part : child->children)
+                if (!part->is_type<g::shift>()) tuple.parts.push_back(term(*part));
+            settle(tuple);
+            result.results.push_back(std::move(tuple));
+            for (const auto& part : child->children)
+                if (part->is_type<g::shift>()) add_shift(result, *part);
+        }
+        if (child->is_type<g::change>()) result.changes.push_back({term(*child->children[0]), term(*child->children[1])});
+        if (child->is_type<g::pile_set>()) {
+            const auto& parts = child->children;
+            result.piles = parts[0]->is_type<g::some_mark>() ? Move::Piles::some : Move::Piles::all;
+            result.index = text_of(*parts[1]);
+            result.pile_count = term(*parts[2]);
+            for (std::size_t i = 3; i < parts.size(); ++i) {
+                if (parts[i]->is_type<g::for_list>()) result.outer = bindings_of(*parts[i]);
+                if (parts[i]->is_type<g::if_condition>()) result.outer_condition = term(*parts[i]->children[0]);
+            }
+        }
         if (child->is_type<g::if_condition>()) result.condition = term(*child->children[0]);
         if (child->is_type<g::pile_rule>()) {
             result.piles = child->children[0]->is_type<g::up_to>() ? Move::Piles::up_to : Move::Piles::exactly;
@@ -270,7 +330,15 @@ Game game(const Tree& node) {
     Game result;
     result.place = place_of(node);
     result.name = text_of(*node.children[0]);
-    result.coordinates = names_of(*node.children[1]);
+    for (const auto& child : node.children[1]->children) {
+        if (child->is_type<g::row>()) {
+            const auto& parts = child->children;
+            result.rows.push_back({text_of(*parts[0]), term(*parts[1]), term(*parts[2])});
+            result.coordinates.push_back(result.rows.back().name + "[]");
+        } else {
+            result.coordinates.push_back(text_of(*child));
+        }
+    }
     for (const auto& child : node.children) {
         if (child->is_type<g::where>()) result.domain = term(*child->children[0]);
         if (child->is_type<g::about_line>()) result.about = quoted_text(*child->children[0]);

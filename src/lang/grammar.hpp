@@ -89,6 +89,10 @@ BOUTON_KEY(exactly)
 BOUTON_KEY(piles)
 BOUTON_KEY(pile)
 BOUTON_KEY(set)
+BOUTON_KEY(sets)
+BOUTON_KEY(some)
+BOUTON_KEY(all)
+BOUTON_KEY(of)
 BOUTON_KEY(function)
 BOUTON_KEY(theorem)
 BOUTON_KEY(lemma)
@@ -220,14 +224,16 @@ struct if_condition : if_must<key_if, expression> {};
 struct cases : seq<for_list, opt<if_condition>> {};  // makes a call an aggregate, or a list a family
 struct call : seq<name, open,
                   sor<close, seq<cases, must<close>>,
-                      seq<expression, sor<cases, star<if_must<comma, expression>>>, must<close>>>> {};
+                      seq<expression, star<if_must<comma, expression>>, opt<cases>, must<close>>>> {};
 struct parenthesis : if_must<open, list_must<expression, comma>, close> {};
 struct range_end : if_must<sign<'.', '.'>, sum> {};
 struct list_entry : seq<expression, opt<range_end>> {};
 struct braces : if_must<sign<'{'>, opt<list_entry, sor<cases, star<if_must<comma, list_entry>>>>, close_brace> {};
-struct table : if_must<sign<'['>, list_must<expression, comma>, close_bracket> {};
+struct open_bracket : sign<'['> {};
+struct table : if_must<open_bracket, list_must<expression, comma>, close_bracket> {};
+struct indexed : seq<name, open_bracket, must<expression, close_bracket>> {};
 struct conditional : if_must<key_if, expression, key_then, expression, key_else, expression> {};
-struct primary : sor<code, number, conditional, call, pile_group, name, parenthesis, braces, table> {};
+struct primary : sor<code, number, conditional, call, pile_group, indexed, name, parenthesis, braces, table> {};
 struct operand;
 struct power : seq<primary, opt<if_must<sign<'^'>, operand>>> {};
 struct minus : seq<sign<'-'>, must<operand>> {};
@@ -240,7 +246,9 @@ struct intersection_sign : sor<sign<'&'>, sign<'\\'>> {};
 struct intersection : list_must<sum, intersection_sign> {};
 struct union_sign : sign<'|'> {};
 struct set_term : list_must<intersection, union_sign> {};
-struct element_sign : seq<key_in, not_at<sor<key_up, key_exactly>>> {};
+// `in some i of` and `in all i of` end a move's list; a set may still be called `some` or `all`.
+struct pile_choice : seq<sor<key_some, key_all>, name, key_of> {};
+struct element_sign : seq<key_in, not_at<sor<key_up, key_exactly, pile_choice>>> {};
 struct compare_sign
     : sor<sign<'<', '='>, sign<'>', '='>, sign<'!', '='>, sign<'<'>, sign<'>'>, equals, element_sign, key_subset> {};
 struct comparison : list_must<set_term, compare_sign> {};
@@ -270,7 +278,9 @@ struct bindings : list_must<binding, comma> {};
 struct where : if_must<key_where, expression> {};
 struct arguments : seq<open, must<list_must<name, comma>, close>> {};
 struct default_value : if_must<equals, expression> {};
-struct set_mark : if_must<colon, key_set> {};
+struct sets_mark : key_sets {};
+struct set_kind : sor<sets_mark, key_set> {};
+struct set_mark : if_must<colon, set_kind> {};
 struct parameter_name : name {};
 struct parameter_line
     : if_must<key_parameter, parameter_name, opt<sor<arguments, set_mark>>, opt<default_value>, opt<where>> {};
@@ -280,15 +290,25 @@ struct let_line : if_must<key_let, name, equals, expression> {};
 struct players_line : if_must<key_players, sum> {};
 struct misere_line : key_misere {};
 struct measure_line : if_must<key_measure, expression> {};
-struct result : if_must<open, list_must<expression, comma>, close> {};
+struct shift : seq<sum_sign, name> {};  // (x, y) - v: a vector of a `for` list
+struct result : if_must<open, list_must<expression, comma>, close, star<shift>> {};
 struct results : list_must<result, sign<'+'>> {};
+struct change : seq<sor<indexed, name>, must<key_to, expression>> {};
+struct changes : list_must<change, comma> {};
+struct results_or_changes : sor<seq<at<open>, must<results>>, changes> {};
 struct up_to : seq<key_up, must<key_to>> {};
 struct pile_word : sor<key_piles, key_pile> {};  // with 1 pile
+struct some_mark : key_some {};
+struct all_mark : key_all {};
+struct pile_set
+    : seq<key_in, sor<some_mark, all_mark>, name, key_of, must<set_term>, opt<for_list>, opt<if_condition>> {};
 struct pile_rule : seq<key_in, must<sor<up_to, key_exactly>>, must<sum, pile_word>> {};
-struct move_line : if_must<key_move, results, opt<for_list>, opt<if_condition>, opt<pile_rule>> {};
+struct move_line
+    : if_must<key_move, results_or_changes, opt<for_list>, opt<if_condition>, opt<sor<pile_set, pile_rule>>> {};
 struct game_item
     : sor<about_line, source_line, parameter_line, let_line, players_line, misere_line, measure_line, move_line> {};
-struct coordinate : sor<pile_group, name> {};
+struct row : seq<name, open_bracket, must<sum, sign<'.', '.'>, sum, close_bracket>> {};
+struct coordinate : sor<pile_group, row, name> {};
 struct coordinates : if_must<open, list_must<coordinate, comma>, close> {};
 struct game : if_must<key_game, game_name, coordinates, opt<where>, star<game_item>> {};
 

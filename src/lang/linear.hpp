@@ -21,7 +21,9 @@ using Polynomial = std::map<Monomial, Integer>;
 class Facts {
   public:
     Polynomial polynomial(const Expr& e);
-    void assume(const Expr& condition);  // ignored as far as it is not about inequalities
+    void assume(const Expr& condition);      // ignored as far as it is not about inequalities
+    void assume_not(const Expr& condition);  // likewise
+    void assume(const Binder& binder);       // its variable is in its range
     void assume_at_most_zero(Polynomial p);
     bool proves_at_most_zero(const Polynomial& p);
     bool proves_at_least(const Expr& e, int bound);
@@ -30,12 +32,18 @@ class Facts {
   private:
     int atom_id(const Expr& e);
     void describe(int id);  // adds what is known about an atom
+    void describe_again();  // what could not be seen then may be known now
+    void assume_unequal(const Expr& a, const Expr& b);
+    void add(Polynomial fact);
     void describe_products(const Polynomial& goal);
 
     std::vector<Expr> atoms_;
     std::map<std::string, int> ids_;
     std::vector<Polynomial> facts_;  // each <= 0
+    std::set<Polynomial> known_;     // the same, to have each once
     std::set<Monomial> described_;   // products whose facts were added
+    std::set<int> undescribed_;      // atoms of which more might be said once more is known
+    std::size_t looked_at_ = 0;      // so many facts were known then
     bool describing_ = false;
 };
 
@@ -50,6 +58,9 @@ struct VariableBound {
     Expr bound;
 };
 std::optional<VariableBound> as_bound(const Expr& condition, int slot);
+
+/// A bound that follows from an inequality in which the variable, not negative, occurs as 2^v or v^3 only: neither is below v.
+std::optional<Expr> implied_upper(const Expr& condition, int slot);
 
 /// The constant c in e = c*v + (something without v), if e has this form.
 std::optional<std::int64_t> coefficient(const Expr& e, int slot);

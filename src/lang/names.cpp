@@ -60,7 +60,7 @@ class NameCheck {
     void game(const syntax::Game& game) const {
         Names names;
         for (const std::string& written : game.coordinates)
-            add(written.substr(0, written.find('.')), game.place, names);  // a... is called a
+            add(written.substr(0, written.find_first_of(".[")), game.place, names);  // a... and a[1..n] are called a
         for (const syntax::Parameter& parameter : game.parameters) {
             add(parameter.name, parameter.place, names);
             formals(parameter.arguments, parameter.place);
@@ -73,8 +73,15 @@ class NameCheck {
         }
         for (const syntax::Move& move : game.moves) {
             for (const Term& result : move.results) term(result);
-            for (const Binding& each : move.bindings) binding(each);
-            if (move.condition) term(*move.condition);
+            for (const syntax::Change& change : move.changes) {
+                term(change.what);
+                term(change.value);
+            }
+            for (const auto* list : {&move.bindings, &move.outer})
+                for (const Binding& each : *list) binding(each);
+            for (const auto* part : {&move.condition, &move.outer_condition, &move.pile_count})
+                if (*part) term(**part);
+            if (!move.index.empty()) free(move.index, move.place);
         }
     }
 

@@ -46,9 +46,15 @@ template <> inline constexpr auto expected<pegtl::list_must<g::expression, g::co
 template <> inline constexpr auto expected<g::name> = "a name";
 template <> inline constexpr auto expected<g::parameter_name> = "the parameter's name";
 template <> inline constexpr auto expected<g::equals> = "'='";
-template <> inline constexpr auto expected<g::key_set> = "'set'";
+template <> inline constexpr auto expected<g::set_kind> = "'set' or 'sets'";
+template <> inline constexpr auto expected<g::key_of> = "'of', as in: in some i of {1..3}";
+template <> inline constexpr auto expected<g::sign<'.', '.'>> = "'..', as in a[1..n]";
 template <> inline constexpr auto expected<g::quoted> = "a text in quotes, as in \"Nim\"";
 template <> inline constexpr auto expected<g::results> = "the position after the move, as in (x - t)";
+template <>
+inline constexpr auto expected<g::results_or_changes> =
+    "the position after the move, as in (x - t), or what changes, as in x to x - t";
+template <> inline constexpr auto expected<g::change> = "what changes, as in x to x - t";
 template <> inline constexpr auto expected<g::result> = "a position, as in (x - t)";
 template <> inline constexpr auto expected<g::key_to> = "'to', as in: in up to 2 piles";
 template <> inline constexpr auto expected<g::key_piles> = "'piles'";
@@ -104,13 +110,14 @@ inline constexpr bool selected = is_one_of<
     g::list_entry, g::braces, g::table, g::code_text, g::conditional, g::power, g::minus, g::product, g::sum,
     g::intersection, g::set_term, g::comparison, g::quantifier, g::negation, g::conjunction, g::disjunction,
     g::implication, g::expression, g::tuple_names, g::binding_element, g::binding_subset, g::binding_equals,
-    g::binding_above, g::binding_chain, g::where, g::arguments, g::default_value, g::set_mark, g::parameter_line,
-    g::about_line, g::source_line, g::let_line, g::players_line, g::misere_line, g::measure_line, g::result, g::up_to,
-    g::pile_rule, g::move_line, g::coordinates, g::game, g::set_definition, g::function_definition,
-    g::automaton_definition, g::fibonacci_base, g::state_line, g::assignment, g::counterexample, g::expectation,
-    g::argument, g::argument_list, g::pile_count, g::in_game, g::word_count, g::word_group, g::word_item, g::repeats,
-    g::starts, g::preperiod, g::has_period, g::named_bound, g::bounds, g::assumption, g::induction, g::use_value,
-    g::use, g::scale, g::note, g::claim, g::by_line, g::paper, g::import, g::example_bounds, g::example>;
+    g::binding_above, g::binding_chain, g::where, g::arguments, g::default_value, g::set_mark, g::sets_mark,
+    g::parameter_line, g::about_line, g::source_line, g::let_line, g::players_line, g::misere_line, g::measure_line,
+    g::result, g::up_to, g::pile_rule, g::shift, g::change, g::indexed, g::row, g::some_mark, g::all_mark, g::pile_set,
+    g::move_line, g::coordinates, g::game, g::set_definition, g::function_definition, g::automaton_definition,
+    g::fibonacci_base, g::state_line, g::assignment, g::counterexample, g::expectation, g::argument, g::argument_list,
+    g::pile_count, g::in_game, g::word_count, g::word_group, g::word_item, g::repeats, g::starts, g::preperiod,
+    g::has_period, g::named_bound, g::bounds, g::assumption, g::induction, g::use_value, g::use, g::scale, g::note,
+    g::claim, g::by_line, g::paper, g::import, g::example_bounds, g::example>;
 
 template <class Rule> struct control : pegtl::must_if<messages, pegtl::normal, false>::control<Rule> {
     static constexpr bool enable = true;  // PEGTL's own inner rules, too, can fail when a part of them has matched

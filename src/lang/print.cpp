@@ -103,6 +103,7 @@ std::string bare(const Term& term) {
         case Term::Kind::number:
         case Term::Kind::name: return term.text;
         case Term::Kind::piles: return term.text + "...";
+        case Term::Kind::indexed: return term.text + "[" + show(term.parts[0]) + "]";
         case Term::Kind::call: return term.text + "(" + list() + ")";
         case Term::Kind::tuple: return "(" + list() + ")";
         case Term::Kind::list: {
@@ -119,7 +120,10 @@ std::string bare(const Term& term) {
             return "if " + show(term.parts[0]) + " then " + show(term.parts[1]) + " else " + show(term.parts[2]);
         case Term::Kind::aggregate: {
             const bool has_body = term.parts[0].kind != Term::Kind::tuple || !term.parts[0].parts.empty();
-            return term.text + "(" + (has_body ? show(term.parts[0]) + " " : "") + cases(term) + ")";
+            const bool several = term.parts[0].kind == Term::Kind::tuple;
+            const std::string body =
+                several ? join_list(term.parts[0].parts, ", ", [](const Term& t) { return show(t); }) : show(term.parts[0]);
+            return term.text + "(" + (has_body ? body + " " : "") + cases(term) + ")";
         }
         case Term::Kind::quantifier:
             return term.text + " " + show(term.bindings) + (term.parts.size() > 1 ? " if " + show(term.parts[1]) : "") +
@@ -151,6 +155,7 @@ std::string call_list(const std::vector<std::string>& names) {
 std::string show(const Parameter& parameter) {
     std::string text = "  parameter " + parameter.name + call_list(parameter.arguments);
     if (parameter.kind == Parameter::Kind::set) text += ": set";
+    if (parameter.kind == Parameter::Kind::sets) text += ": sets";
     if (parameter.value) text += " = " + show(*parameter.value);
     if (parameter.condition) text += " where " + show(*parameter.condition);
     return text + "\n";
@@ -163,9 +168,15 @@ std::string pile_word(const Term& count) {
 
 std::string show(const Move& move) {
     std::string text = "  move " + join_list(move.results, " + ", [](const Term& t) { return bare(t); });
+    text += join_list(move.changes, ", ", [](const Change& c) { return show(c.what) + " to " + show(c.value); });
     if (!move.bindings.empty()) text += " for " + show(move.bindings);
     if (move.condition) text += " if " + show(*move.condition);
-    if (move.pile_count)
+    if (!move.index.empty()) {
+        text += std::string(" in ") + (move.piles == Move::Piles::some ? "some " : "all ") + move.index + " of " +
+                print_at(*move.pile_count, join);
+        if (!move.outer.empty()) text += " for " + show(move.outer);
+        if (move.outer_condition) text += " if " + show(*move.outer_condition);
+    } else if (move.pile_count)
         text += std::string(" in ") + (move.piles == Move::Piles::up_to ? "up to " : "exactly ") +
                 print_at(*move.pile_count, sum) + pile_word(*move.pile_count);
     return text + "\n";
@@ -196,7 +207,14 @@ std::string show(const Definition& definition) {
 std::string print(const Term& term) { return show(term); }
 
 std::string print(const Game& game) {
-    std::string text = "game " + game.name + " " + call_list(game.coordinates);
+    std::vector<std::string> coordinates = game.coordinates;
+    std::size_t row = 0;
+    for (std::string& coordinate : coordinates) {
+        if (!coordinate.ends_with("[]")) continue;
+        const Row& here = game.rows[row++];
+        coordinate = here.name + "[" + print_at(here.first, sum) + ".." + print_at(here.last, sum) + "]";
+    }
+    std::string text = "game " + game.name + " " + call_list(coordinates);
     if (game.domain) text += " where " + show(*game.domain);
     text += "\n";
     if (!game.about.empty()) text += "  about " + quote(game.about) + "\n";

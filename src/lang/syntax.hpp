@@ -21,6 +21,7 @@ struct Term {
         number,       // text: decimal digits
         name,         // text
         piles,        // text: a...
+        indexed,      // text[parts[0]]: one of the piles a[1..n]
         call,         // text(parts)
         tuple,        // (parts), at least two
         list,         // { parts }, each a number, tuple, range or one condition
@@ -32,7 +33,7 @@ struct Term {
         compare,      // parts joined by the operators in `operators`
         negation,     // not parts[0]
         conditional,  // if parts[0] then parts[1] else parts[2]
-        aggregate,    // text(parts[0] for bindings if parts[1]); text: sum, min, max; count has no parts[0]
+        aggregate,    // text(parts[0] for bindings if parts[1]); text: sum, min, max, mex, xor; count: an empty tuple; several bodies: a tuple
         quantifier,   // text bindings if parts[1]: parts[0]; text: forall, exists
     };
     Kind kind = Kind::number;
@@ -72,7 +73,7 @@ inline bool Binding::operator==(const Binding& other) const {
 }
 
 struct Parameter {
-    enum class Kind { number, set, function };
+    enum class Kind { number, set, function, sets };
     Kind kind = Kind::number;
     std::string name;
     std::vector<std::string> arguments;  // of a function
@@ -89,20 +90,40 @@ struct Let {
     bool operator==(const Let&) const = default;
 };
 
+/// NAME to E, or NAME[I] to E
+struct Change {
+    Term what;
+    Term value;
+    bool operator==(const Change&) const = default;
+};
+
 struct Move {
-    enum class Piles { one, up_to, exactly };
-    std::vector<Term> results;  // tuples; more than one: a sum
+    enum class Piles { one, up_to, exactly, some, all };
+    std::vector<Term> results;    // tuples; more than one: a sum; none: changes
+    std::vector<Change> changes;  // the other coordinates stay as they are
     std::vector<Binding> bindings;
     std::optional<Term> condition;
     Piles piles = Piles::one;
-    std::optional<Term> pile_count;
+    std::optional<Term> pile_count;  // in up to E piles; in some I of E: the set
+    std::string index;               // in some I of ..., in all I of ...
+    std::vector<Binding> outer;      // what stands after it: for ... if ...
+    std::optional<Term> outer_condition;
     Place place;
+    bool plain() const { return changes.empty() && index.empty(); }
     bool operator==(const Move&) const = default;
+};
+
+/// Piles in a row: NAME[first..last]
+struct Row {
+    std::string name;
+    Term first, last;
+    bool operator==(const Row&) const = default;
 };
 
 struct Game {
     std::string name;
-    std::vector<std::string> coordinates;  // the group of piles ends with "..."
+    std::vector<std::string> coordinates;  // the group of piles ends with "...", a row is written NAME[]
+    std::vector<Row> rows;                 // those coordinates, in order
     std::optional<Term> domain;
     std::string about;
     std::string source;

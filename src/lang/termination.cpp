@@ -23,27 +23,8 @@ Facts facts_of(const Ruleset& rules, const Move& move, const std::vector<Expr>& 
     for (std::size_t i = 0; i < rules.slots.size(); ++i) natural(variable(rules.slots[i], rules.coordinates[i]));
     for (const Expr& fact : known) facts.assume(fact);
     if (rules.domain) facts.assume(rules.domain);
+    for (const Binder& binder : move.loop.binders) facts.assume(binder);
     for (const Expr& condition : move.loop.conditions) facts.assume(condition);
-    for (const Binder& binder : move.loop.binders) {
-        const Expr v = variable(binder.slots[0], binder.names[0]);
-        for (const Expr& bound : binder.lower) facts.assume(make(Op::less_equal, {bound, v}));
-        for (const Expr& bound : binder.upper) facts.assume(make(Op::less_equal, {v, bound}));
-        if (binder.kind == Binder::Kind::value) facts.assume(make(Op::equal, {v, binder.lower[0]}));
-        if (binder.kind == Binder::Kind::numbers) {
-            if (!binder.numbers->known)
-                facts.assume(make(Op::less_equal, {number(1), v}));
-            else if (binder.numbers->intervals.size() == 1 ||
-                     std::all_of(binder.numbers->intervals.begin(), binder.numbers->intervals.end(),
-                                 [](const auto& i) { return is_number(i.first); })) {
-                Expr least;
-                for (const auto& interval : binder.numbers->intervals)
-                    if (!least ||
-                        (is_number(interval.first) && is_number(least) && interval.first->number < least->number))
-                        least = interval.first;
-                if (least) facts.assume(make(Op::less_equal, {least, v}));
-            }
-        }
-    }
     for (const auto& component : move.results)
         for (const Expr& e : component) natural(e);
     return facts;
@@ -56,7 +37,7 @@ Polynomial change(Facts& facts, const Ruleset& rules, const std::vector<Expr>& c
     return facts.polynomial(substitute(measure, after)) - facts.polynomial(measure);
 }
 
-bool falls(const Ruleset& rules, const Move& move, const std::vector<Expr>& known, const Expr& measure, int by) {
+bool falls_under(const Ruleset& rules, const Move& move, const std::vector<Expr>& known, const Expr& measure, int by) {
     for (const auto& component : move.results) {
         Facts facts = facts_of(rules, move, known);
         if (!facts.proves_at_most_zero(change(facts, rules, component, measure) + constant(by))) return false;
@@ -72,6 +53,20 @@ bool falls(const Ruleset& rules, const Move& move, const std::vector<Expr>& know
             return false;
     }
     return true;
+}
+
+/// More conditions never make a game refused: where the system with all of them is too large to be solved, it is tried without.
+bool falls(const Ruleset& rules, const Move& move, const std::vector<Expr>& known, const Expr& measure, int by) {
+    if (falls_under(rules, move, known, measure, by)) return true;
+    if (move.loop.conditions.empty()) return false;
+    Move without = move;
+    without.loop.conditions.clear();
+    return falls_under(rules, without, known, measure, by);
+}
+
+/// One of interchangeable piles: a measure would have to be a sum over all of them.
+bool mentions_pile(const Ruleset& rules, const Expr& measure) {
+    return rules.piles >= 0 && mentions(measure, rules.slots[static_cast<std::size_t>(rules.piles)]);
 }
 
 std::vector<Measure> candidates(const Ruleset& rules, const std::vector<Expr>& hints) {
@@ -106,12 +101,7 @@ void prove_termination(Ruleset& rules, const std::vector<Expr>& hints, const std
     while (!open.empty()) {
         bool progress = false;
         for (const Measure& measure : all) {
-            if (measure.text == "measure" && rules.piles >= 0) {  // it would have to be a sum over all piles
-                std::vector<bool> seen;
-                free_slots(measure.value, seen);
-                const auto slot = static_cast<std::size_t>(rules.slots[static_cast<std::size_t>(rules.piles)]);
-                if (slot < seen.size() && seen[slot]) continue;
-            }
+            if (measure.text == "measure" && mentions_pile(rules, measure.value)) continue;
             if (measure.text == "measure") {  // a hint must itself be a natural number wherever a move is made
                 const bool natural = std::all_of(open.begin(), open.end(), [&](const Move* move) {
                     Facts facts = facts_of(rules, *move, known);
@@ -132,8 +122,12 @@ void prove_termination(Ruleset& rules, const std::vector<Expr>& hints, const std
             progress = true;
             break;
         }
-        if (!progress) fail_at(source.text, source.path, open.front()->place, messages::need_not_end());
+        if (progress) continue;
+        if (!rules.tested || mentions_pile(rules, rules.tested)) fail_at(source.text, source.path, open.front()->place, messages::need_not_end());
+        rules.measures.push_back("measure, tested at every move");
+        break;
     }
+    if (open.empty()) rules.tested = nullptr;
     for (std::size_t i = 0; i < rules.slots.size(); ++i) {
         const Expr coordinate = variable(rules.slots[i], rules.coordinates[i]);
         rules.never_grows.push_back(std::all_of(rules.moves.begin(), rules.moves.end(), [&](const Move& move) {

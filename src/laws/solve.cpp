@@ -37,7 +37,7 @@ class Builder {
                 for (const int slot : binder.slots) unknown_[slot] = system_.add_variable();
         for (const Loop* loop : equations.loops) {
             for (const Binder& binder : loop->binders) {
-                if (binder.kind == Binder::Kind::numbers || binder.kind == Binder::Kind::positions) {
+                if (binder.kind != Binder::Kind::range && binder.kind != Binder::Kind::value) {
                     exact_ = false;
                     continue;
                 }

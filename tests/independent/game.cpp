@@ -6,13 +6,15 @@ namespace bouton::independent {
 
 using syntax::Parameter;
 
-Walk::Walk(const syntax::Game& game, Arguments arguments, std::int64_t horizon)
+Walk::Walk(const syntax::Game& game, Arguments arguments, std::int64_t horizon,
+           const std::vector<syntax::Definition>* definitions)
     : game_(game), arguments_(std::move(arguments)), horizon_(horizon) {
     const auto& names = game.coordinates;
     piles_at_ = static_cast<std::size_t>(
         std::find_if(names.begin(), names.end(), [](const std::string& name) { return name.ends_with("..."); }) -
         names.begin());
     terms_.most_steps = UINT64_MAX;
+    terms_.definitions = definitions;
     for (const Parameter& parameter : game.parameters) {
         const Term* value = parameter.value ? &*parameter.value : nullptr;
         for (const auto& [name, given] : arguments_)
@@ -20,6 +22,10 @@ Walk::Walk(const syntax::Game& game, Arguments arguments, std::int64_t horizon)
         if (!value || parameter.kind == Parameter::Kind::function) continue;
         if (parameter.kind == Parameter::Kind::number) {
             terms_.lets[parameter.name] = value;
+            continue;
+        }
+        if (parameter.kind == Parameter::Kind::sets) {
+            for (const Term& set : value->parts) terms_.set_lists[parameter.name].push_back(terms_.elements(set));
             continue;
         }
         syntax::Binding all;
@@ -70,7 +76,16 @@ Terms& Walk::at(const Position& position) {
     terms_.piles.clear();
     terms_.horizon.reset();
     const std::size_t piles = position.size() + 1 - game_.coordinates.size();
-    for (std::size_t i = 0, next = 0; i < game_.coordinates.size(); ++i) {
+    for (std::size_t i = 0, next = 0, row = 0; i < game_.coordinates.size(); ++i) {
+        if (game_.coordinates[i].ends_with("[]")) {
+            const syntax::Row& here = game_.rows[row++];
+            Terms::Row& values = terms_.rows[here.name];
+            values.first = terms_.whole(here.first);
+            values.piles.clear();
+            for (Integer at = values.first; at <= terms_.whole(here.last); ++at) values.piles.emplace_back(position[next++]);
+            terms_.piles = values.piles;
+            continue;
+        }
         if (i == piles_at_)
             for (std::size_t j = 0; j < piles; ++j) terms_.piles.emplace_back(position[next++]);
         else
@@ -88,7 +103,9 @@ const std::set<Walk::Sum>& Walk::options(const Position& position) {
     if (const auto found = options_.find(position); found != options_.end()) return found->second;
     std::set<Sum> found;
     for (const syntax::Move& move : game_.moves) {
-        if (move.pile_count)
+        if (!move.changes.empty())
+            moves_by_changes(move, position, found);
+        else if (move.pile_count)
             moves_in_several(move, position, found);
         else
             moves_of(move, position, found);
@@ -144,6 +161,95 @@ void Walk::moves_of(const syntax::Move& move, const Position& position, std::set
         terms_.horizon.reset();
     }
     for (Sum& sum : sums) add(std::move(sum), found);
+}
+
+// ---- what changes ----
+
+std::size_t Walk::coordinate_named(const Term& what) {
+    std::size_t place = 0, row = 0;
+    for (const std::string& name : game_.coordinates) {
+        if (!name.ends_with("[]")) {
+            if (what.kind == Term::Kind::name && what.text == name) return place;
+            ++place;
+            continue;
+        }
+        const Terms::Row& here = terms_.rows.at(game_.rows[row++].name);
+        if (what.kind == Term::Kind::indexed && what.text + "[]" == name) {
+            const Integer at = terms_.whole(what.parts[0]) - here.first;
+            if (at < 0 || at >= Integer(here.piles.size())) throw Undefined{};
+            return place + static_cast<std::size_t>(at);
+        }
+        place += here.piles.size();
+    }
+    throw std::logic_error("no such coordinate");
+}
+
+/// All that the move's own variables make of it, with what is chosen already.
+std::vector<Walk::Changes> Walk::changes_of(const syntax::Move& move) {
+    std::vector<Changes> all;
+    const auto before = terms_.horizon;
+    terms_.horizon = horizon_;
+    terms_.run(move.bindings, nullptr, [&] {
+        terms_.horizon.reset();
+        if (!move.condition || terms_.holds(*move.condition)) {
+            Changes changes;
+            bool there = true;
+            for (const syntax::Change& change : move.changes) {
+                std::size_t place = 0;
+                try {
+                    place = coordinate_named(change.what);
+                } catch (const Undefined&) {  // a pile that is not there: no move
+                    there = false;
+                    break;
+                }
+                changes[place] = coordinate(change.value);
+            }
+            if (there) all.push_back(std::move(changes));
+        }
+        terms_.horizon = horizon_;
+        return true;
+    });
+    terms_.horizon = before;
+    return all;
+}
+
+void Walk::moves_by_changes(const syntax::Move& move, const Position& position, std::set<Sum>& found) {
+    at(position);
+    std::vector<Changes> reached;
+    if (move.index.empty()) {
+        reached = changes_of(move);
+    } else {
+        terms_.horizon = horizon_;
+        terms_.run(move.outer, nullptr, [&] {
+            terms_.horizon.reset();
+            if (!move.outer_condition || terms_.holds(*move.outer_condition)) {
+                std::vector<std::pair<Changes, bool>> choices{{{}, false}};  // so far, and whether anything was chosen
+                for (const Integer& pile : terms_.elements(*move.pile_count)) {
+                    terms_.variables[move.index] = pile;
+                    const std::vector<Changes> here = changes_of(move);
+                    terms_.variables.erase(move.index);
+                    std::vector<std::pair<Changes, bool>> longer;
+                    if (move.piles == syntax::Move::Piles::some) longer = choices;
+                    for (const auto& choice : choices)
+                        for (const Changes& more : here) {
+                            longer.emplace_back(choice.first, true);
+                            longer.back().first.insert(more.begin(), more.end());
+                        }
+                    choices = std::move(longer);
+                }
+                for (const auto& [changes, any] : choices)
+                    if (any) reached.push_back(changes);
+            }
+            terms_.horizon = horizon_;
+            return true;
+        });
+        terms_.horizon.reset();
+    }
+    for (const Changes& changes : reached) {
+        Position after = position;
+        for (const auto& [place, value] : changes) after[place] = value;
+        add({std::move(after)}, found);
+    }
 }
 
 /// Pile by pile: left as it is, or moved in if not too many were already.

@@ -24,7 +24,9 @@ class Walk {
     /// What a rule function or a number or a set of the game is, if it is not the default.
     using Arguments = std::vector<std::pair<std::string, Term>>;
 
-    Walk(const syntax::Game& game, Arguments arguments, std::int64_t horizon);
+    /// `definitions`: functions and sets of the game's file, which its rules may use.
+    Walk(const syntax::Game& game, Arguments arguments, std::int64_t horizon,
+         const std::vector<syntax::Definition>* definitions = nullptr);
 
     bool exists(const Position& position);
     const std::set<Sum>& options(const Position& position);
@@ -41,6 +43,10 @@ class Walk {
   private:
     void moves_of(const syntax::Move& move, const Position& position, std::set<Sum>& found);
     void moves_in_several(const syntax::Move& move, const Position& position, std::set<Sum>& found);
+    void moves_by_changes(const syntax::Move& move, const Position& position, std::set<Sum>& found);
+    using Changes = std::map<std::size_t, std::int64_t>;  // coordinates and what they become
+    std::vector<Changes> changes_of(const syntax::Move& move);
+    std::size_t coordinate_named(const Term& what);
     void add(Sum parts, std::set<Sum>& found);
     std::int64_t coordinate(const Term& term);
     std::int64_t alone(const Position& position, bool outcome);

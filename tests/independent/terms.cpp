@@ -114,6 +114,12 @@ Rational Terms::value(const Term& term) {
         case Term::Kind::negation: return holds(term.parts[0]) ? 0 : 1;
         case Term::Kind::conditional: return value(term.parts[holds(term.parts[0]) ? 1 : 2]);
         case Term::Kind::call: return call(term);
+        case Term::Kind::indexed: {
+            const Row& row = rows.at(term.text);
+            const Integer at = whole(term.parts[0]) - row.first;
+            if (at < 0 || at >= Integer(row.piles.size())) throw Undefined{};
+            return Rational(row.piles[static_cast<std::size_t>(at)]);
+        }
         case Term::Kind::aggregate:
         case Term::Kind::quantifier: return aggregate(term);
         default: throw std::logic_error("a term that has no value");
@@ -156,6 +162,7 @@ bool Terms::compare(const Term& term) {
 }
 
 bool Terms::element(const Integer& value, const Term& set) {
+    if (set.kind == Term::Kind::name && definition(set.text)) return element(value, definition(set.text)->value);
     if (set.kind == Term::Kind::name) {
         const auto& list = sets.at(set.text);
         return std::find(list.begin(), list.end(), value) != list.end();
@@ -171,6 +178,7 @@ Rational Terms::call(const Term& term) {
     const std::string& f = term.text;
     if (function)
         if (const auto found = function(term, *this)) return Rational(*found);
+    if (const auto found = defined(term)) return *found;
     const auto& parts = term.parts;
     if (!parts.empty() && parts.back().kind == Term::Kind::piles) {
         if (f == "count") return Rational(Integer(piles.size()));
@@ -218,6 +226,23 @@ Rational Terms::call(const Term& term) {
             }
         return Rational(result);
     }
+    if (f == "mex") {
+        Integer mex = 0;
+        while (std::find(v.begin(), v.end(), mex) != v.end()) ++mex;
+        return Rational(mex);
+    }
+    if (f == "bitand" || f == "bitor") {  // digit by digit
+        Integer result = 0, weight = 1;
+        std::for_each(v.begin(), v.end(), natural);
+        const auto odd = [](const Integer& n) { return n % 2 == 1; };
+        while (std::any_of(v.begin(), v.end(), [](const Integer& n) { return n > 0; })) {
+            const bool set = f == "bitand" ? std::all_of(v.begin(), v.end(), odd) : std::any_of(v.begin(), v.end(), odd);
+            if (set) result += weight;
+            weight *= 2;
+            for (Integer& n : v) n /= 2;
+        }
+        return Rational(result);
+    }
     if (f == "xor" || f == "ones" || f == "fibonacci_shift") std::for_each(v.begin(), v.end(), natural);
     if (f == "xor") return Rational(column_sums(2, v));
     if (f == "qsum") {
@@ -261,6 +286,68 @@ Rational Terms::call(const Term& term) {
     throw std::logic_error("unknown function " + f);
 }
 
+// ---- definitions ----
+
+const syntax::Definition* Terms::definition(const std::string& name) const {
+    if (definitions)
+        for (const syntax::Definition& one : *definitions)
+            if (one.name == name) return &one;
+    return nullptr;
+}
+
+/// A function of the file: its body, with nothing but its arguments (and the parameters) to be seen. Every value is found once.
+std::optional<Rational> Terms::defined(const Term& term) {
+    const syntax::Definition* function = definition(term.text);
+    if (!function) return std::nullopt;
+    std::vector<Integer> at;
+    for (const Term& part : term.parts) at.push_back(whole(part));
+    const auto known = found_.find({term.text, at});
+    if (known != found_.end()) return Rational(known->second);
+    std::map<std::string, Integer> inside;
+    for (std::size_t i = 0; i < at.size(); ++i) inside[function->arguments[i]] = at[i];
+    inside.swap(variables);
+    std::optional<Integer> own_horizon;
+    own_horizon.swap(horizon);
+    const Integer result = whole(function->value);
+    own_horizon.swap(horizon);
+    inside.swap(variables);
+    found_[{term.text, at}] = result;
+    return Rational(result);
+}
+
+std::vector<Integer> Terms::elements(const Term& set) {
+    syntax::Binding all;
+    all.kind = syntax::Binding::Kind::element;
+    all.names = {"element"};
+    all.terms = {set};
+    std::vector<Integer> result;
+    run({all}, nullptr, [&] {
+        result.push_back(variables.at("element"));
+        return true;
+    });
+    return result;
+}
+
+bool Terms::run_tuples(const Term& set, const std::vector<std::string>& names, const Body& body) {
+    const auto give = [&](const Term& tuple) {
+        std::vector<Integer> numbers;
+        for (const Term& part : tuple.parts) numbers.push_back(whole(part));
+        std::map<std::string, Integer> before = variables;
+        for (std::size_t i = 0; i < names.size(); ++i) variables[names[i]] = numbers.at(i);
+        const bool more = body();
+        variables.swap(before);
+        return more;
+    };
+    if (set.kind == Term::Kind::list) return std::all_of(set.parts.begin(), set.parts.end(), give);
+    if (set.kind == Term::Kind::binary)
+        return run_tuples(set.parts[0], names, body) && run_tuples(set.parts[1], names, body);
+    if (set.kind == Term::Kind::family)
+        return run(set.bindings, set.parts.size() > 1 ? &set.parts[1] : nullptr, [&] { return give(set.parts[0]); });
+    const syntax::Definition* named = definition(set.text);
+    if (!named || set.kind != Term::Kind::name) throw std::logic_error("no set of tuples");
+    return run_tuples(named->value, names, body);
+}
+
 // ---- loops ----
 
 Rational Terms::aggregate(const Term& term) {
@@ -268,17 +355,35 @@ Rational Terms::aggregate(const Term& term) {
     const bool search = term.kind == Term::Kind::quantifier;
     Integer total = 0;
     std::optional<Integer> best;
+    std::vector<Integer> seen;
     bool verdict = term.text == "forall";
     run(term.bindings, term.parts.size() > 1 ? &term.parts[1] : nullptr, [&] {
         if (search) {
             if (holds(term.parts[0]) == (term.text == "exists")) verdict = term.text == "exists";
             return verdict != (term.text == "exists");
         }
-        const Integer v = term.text == "count" ? Integer(1) : whole(term.parts[0]);
-        total += v;
-        if (!best || (term.text == "min" ? v < *best : v > *best)) best = v;
+        std::vector<const Term*> bodies{&term.parts[0]};
+        if (term.parts[0].kind == Term::Kind::tuple && term.text != "count") {
+            bodies.clear();
+            for (const Term& part : term.parts[0].parts) bodies.push_back(&part);
+        }
+        for (const Term* part : bodies) {
+            const Integer v = term.text == "count" ? Integer(1) : whole(*part);
+            total += v;
+            if (!best || (term.text == "min" ? v < *best : v > *best)) best = v;
+            seen.push_back(v);
+        }
         return true;
     });
+    if (term.text == "mex") {
+        Integer mex = 0;
+        while (std::find(seen.begin(), seen.end(), mex) != seen.end()) ++mex;
+        return Rational(mex);
+    }
+    if (term.text == "xor" && !search) {
+        std::for_each(seen.begin(), seen.end(), natural);
+        return Rational(column_sums(2, seen));
+    }
     if (search) return verdict ? 1 : 0;
     if (term.text == "sum" || term.text == "count") return Rational(total);
     if (!best) throw Undefined{};
@@ -308,6 +413,26 @@ bool Terms::step(const Bindings& bindings, std::size_t at, const Body& body) {
         }
         case Binding::Kind::element: {
             const Term& set = binding.terms[0];
+            if (binding.names.size() > 1) return run_tuples(set, binding.names, then);
+            if (set.kind == Term::Kind::piles) {
+                const std::vector<Integer> all = piles;
+                return std::all_of(all.begin(), all.end(),
+                                   [&](const Integer& v) { return over(binding.names[0], v, v, then); });
+            }
+            if (set.kind == Term::Kind::name && set_lists.contains(set.text)) {
+                for (const std::vector<Integer>& one : set_lists.at(set.text)) {
+                    sets[binding.names[0]] = one;
+                    const bool more = then();
+                    sets.erase(binding.names[0]);
+                    if (!more) return false;
+                }
+                return true;
+            }
+            if (set.kind == Term::Kind::name && definition(set.text)) {
+                Bindings named{binding};
+                named[0].terms = {definition(set.text)->value};
+                return step(named, 0, then);
+            }
             std::set<Integer> elements;
             const auto add = [&](const Term& part) {
                 if (part.kind != Term::Kind::range) return (void)elements.insert(whole(part));

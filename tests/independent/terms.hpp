@@ -30,6 +30,13 @@ class Terms {
     std::vector<Integer> piles;
     std::map<std::string, std::vector<Integer>> sets;  // by the name of a parameter
     std::map<std::string, const Term*> lets;           // names for terms
+    struct Row {
+        Integer first;
+        std::vector<Integer> piles;
+    };
+    std::map<std::string, Row> rows;                                   // a[1..n]
+    std::map<std::string, std::vector<std::vector<Integer>>> set_lists;  // lists of sets, by the name of a parameter
+    const std::vector<syntax::Definition>* definitions = nullptr;      // functions and sets of the file
     std::function<std::optional<Integer>(const Term&, Terms&)>
         function;                    // what else may be called: grundy, rule functions
     std::optional<Integer> horizon;  // variables of loops without an end, or far beyond, stop at it; none: TooMuch
@@ -44,9 +51,16 @@ class Terms {
 
     void tick();  // throws TooMuch after many steps
 
+    /// All tuples of a list, a family, a union of such or a named set, in variables of these names.
+    bool run_tuples(const Term& set, const std::vector<std::string>& names, const Body& body);
+    /// The numbers of a set.
+    std::vector<Integer> elements(const Term& set);
+
     std::uint64_t steps = 0, most_steps = 200000;
 
   private:
+    std::map<std::pair<std::string, std::vector<Integer>>, Integer> found_;  // values of functions of the file
+
     bool step(const Bindings& bindings, std::size_t at, const Body& body);
     bool run_chain(const syntax::Binding& binding, std::size_t at, const Body& body);
     bool known(const std::string& name) const;
@@ -56,6 +70,8 @@ class Terms {
     bool compare(const Term& term);
     bool element(const Integer& value, const Term& set);
     Rational call(const Term& term);
+    std::optional<Rational> defined(const Term& term);
+    const syntax::Definition* definition(const std::string& name) const;
     Rational aggregate(const Term& term);
     std::optional<Rational> polynomial_sum(const Term& term);
     std::optional<std::vector<Rational>> coefficients(const Term& term, const std::string& name);

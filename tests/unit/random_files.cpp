@@ -24,7 +24,8 @@ class Writer {
     Term any(int depth) {
         if (depth <= 0) return leaf();
         const auto part = [&] { return any(depth - 1); };
-        switch (random_.between(0, 17)) {
+        switch (random_.between(-1, 17)) {
+            case -1: return term(Term::Kind::indexed, a_name(), {part()});
             case 0: return call(a_name(), several(0, 3, part));
             case 1: return tuple(several(2, 3, part));
             case 2: return list(several(0, 3, [&] { return entry(depth - 1); }));
@@ -36,7 +37,7 @@ class Writer {
             case 5: return term(Term::Kind::negate, "", {part()});
             case 6: return negation(part());
             case 7: return choose(part(), part(), part());
-            case 8: return with_cases(Term::Kind::aggregate, random_.word({"sum", "min", "count", "f"}), part(), depth);
+            case 8: return with_cases(Term::Kind::aggregate, random_.word({"sum", "min", "mex", "xor", "count", "f"}), part(), depth);
             case 9: return with_cases(Term::Kind::aggregate, "count", tuple({}), depth);
             case 10: return with_cases(Term::Kind::quantifier, random_.word({"forall", "exists"}), part(), depth);
             case 11:
@@ -137,13 +138,18 @@ class Writer {
         syntax::Game game;
         game.name = game_name();
         game.coordinates = several(1, 3, [&] { return a_name() + (random_.chance(20) ? "..." : ""); });
+        for (std::string& coordinate : game.coordinates) {
+            if (coordinate.ends_with("...") || !random_.chance(20)) continue;
+            game.rows.push_back({coordinate, any(1), any(1)});
+            coordinate += "[]";
+        }
         game.domain = perhaps(a_term);
         game.about = text();
         game.source = text();
         game.parameters = several(0, 2, [&] {
             Parameter p{Parameter::Kind::number, a_name(), {}, perhaps(a_term), perhaps(a_term), {}};
             p.kind =
-                random_.pick(std::vector{Parameter::Kind::number, Parameter::Kind::set, Parameter::Kind::function});
+                random_.pick(std::vector{Parameter::Kind::number, Parameter::Kind::set, Parameter::Kind::function, Parameter::Kind::sets});
             if (p.kind == Parameter::Kind::function) p.arguments = names(1, 2);
             return p;
         });
@@ -158,12 +164,25 @@ class Writer {
     syntax::Move move() {
         syntax::Move move;
         const auto coordinate = [&] { return random_.chance(20) ? piles(a_name()) : binary("-", number(1), any(2)); };
-        move.results = several(1, 2, [&] { return tuple(several(1, 3, coordinate)); });
+        if (random_.chance(30)) {
+            move.changes = several(1, 3, [&] {
+                const bool pile = random_.chance(50);
+                return syntax::Change{pile ? term(Term::Kind::indexed, a_name(), {any(1)}) : name(a_name()), any(2)};
+            });
+        } else {
+            move.results = several(1, 2, [&] { return tuple(several(1, 3, coordinate)); });
+        }
         if (random_.chance(60)) move.bindings = bindings(1);
         move.condition = perhaps([&] { return any(2); });
         move.pile_count = perhaps([&] { return any(2); });
         if (move.pile_count)
             move.piles = random_.chance(50) ? syntax::Move::Piles::up_to : syntax::Move::Piles::exactly;
+        if (move.pile_count && random_.chance(40)) {
+            move.piles = random_.chance(50) ? syntax::Move::Piles::some : syntax::Move::Piles::all;
+            move.index = a_name();
+            if (random_.chance(50)) move.outer = bindings(1);
+            move.outer_condition = perhaps([&] { return any(2); });
+        }
         return move;
     }
 

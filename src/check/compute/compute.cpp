@@ -1,11 +1,12 @@
 // The cases of a claim. Where names are looked up, from the inside:
 //   in the claim:        its variables, the definitions of the file, the parameters of the game
 //   in the arguments:    the variables that the arguments use (and those before them), the definitions of the file
-//   in the rules:        the variables of the move, the coordinates and lets, the parameters
+//   in the rules:        the variables of the move, the coordinates and lets, the functions of the game's file, the parameters
 // The variables that the arguments use are chosen first, and the game is set up anew for each choice.
 #include "check/compute/compute.hpp"
 
 #include "check/compute/evaluator.hpp"
+#include "check/language.hpp"
 
 #include <algorithm>
 
@@ -59,11 +60,14 @@ class Cases {
         if (claim_.form == Claim::Form::repeats || claim_.form == Claim::Form::period) return "it speaks of all heaps";
         const bool only_import =
             claim_.game.empty() && document_.file.games.empty() && document_.file.imports.size() == 1;
-        game_ = lang::find_game(document_, only_import ? document_.file.imports[0].game : claim_.game).game;
+        const lang::GameRef found = lang::find_game(document_, only_import ? document_.file.imports[0].game : claim_.game);
+        game_ = found.game;
+        home_ = found.document;
         if (!game_) return "it names no game";
+        if (const std::string what = unknown_to_readers(*game_); !what.empty()) return "the game has " + what;
         try {
             Scope definitions{nullptr, false}, chosen{&definitions};
-            define(definitions);
+            define(document_, definitions);
             const std::size_t count = chosen_count(claim_);
             Loop loop;
             for (std::size_t i = 0; i < count; ++i) loop.bindings.push_back(&claim_.bindings[i]);
@@ -78,12 +82,13 @@ class Cases {
     }
 
   private:
-    void define(Scope& scope) const {
-        for (const syntax::Definition& definition : document_.file.definitions) {
+    void define(const lang::Document& document, Scope& scope) const {
+        for (const syntax::Definition& definition : document.file.definitions) {
             Entry& entry = scope.add(definition.name, definition.is_set ? Entry::Kind::set : Entry::Kind::function);
             entry.formals = &definition.arguments;
             entry.body = &definition.value;
             entry.scope = &scope;
+            entry.recursive = !definition.is_set && is_recursive(document, definition.name);
         }
     }
 
@@ -95,9 +100,12 @@ class Cases {
                              [&](const auto& p) { return p.name == argument.name; }))
                 throw Undecided{"the game has no parameter " + argument.name};
         for (const syntax::Parameter& parameter : game_->parameters) require(parameter, parameters);
-        evaluator_.play(*game_, parameters);
+        Scope functions{&parameters, false};
+        define(*home_, functions);
+        std::erase_if(functions.names, [](const auto& entry) { return entry.second.kind != Entry::Kind::function; });
+        evaluator_.play(*game_, parameters, functions);
         Scope definitions{&parameters, false};
-        define(definitions);
+        define(document_, definitions);
         Scope variables{&definitions, true, chosen.names};
         Loop loop;
         for (std::size_t i = count; i < claim_.bindings.size(); ++i) loop.bindings.push_back(&claim_.bindings[i]);
@@ -213,6 +221,7 @@ class Cases {
     Evaluator evaluator_;
     std::uint64_t& cases_;
     const syntax::Game* game_ = nullptr;
+    const lang::Document* home_ = nullptr;  // where the game stands
     std::string wrong_;
 };
 

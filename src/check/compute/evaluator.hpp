@@ -61,6 +61,7 @@ struct Entry {
     const Term* body = nullptr;
     const Scope* scope = nullptr;  // where its own names are looked up
     bool rule = false;             // a rule function: its values are natural numbers
+    bool recursive = false;        // a function that calls itself: it takes natural numbers, and its values are kept
 };
 
 struct Scope {
@@ -94,8 +95,8 @@ class Evaluator {
 
     explicit Evaluator(const Watch& watch) : watch_(watch) {}
 
-    /// The game from now on. Its parameters' names are in `parameters`, which stays where it is.
-    void play(const syntax::Game& game, const Scope& parameters);
+    /// The game from now on. Its parameters' names are in `parameters`, the functions that its rules may call in `functions`, which see the parameters.
+    void play(const syntax::Game& game, const Scope& parameters, const Scope& functions);
 
     // ---- terms
     Integer whole(const Term& term, const Scope& scope);
@@ -175,6 +176,7 @@ class Evaluator {
     std::uint64_t players_ = 0;
     std::map<Heaps, std::uint64_t> values_, podium_;
     std::map<std::pair<Integer, Integer>, std::vector<std::uint64_t>> circles_;
+    std::map<std::pair<const Entry*, Position>, Integer> sequences_;  // of functions that call themselves
 };
 
 Fraction fraction(const Integer& top, const Integer& bottom);

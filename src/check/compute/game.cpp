@@ -15,10 +15,11 @@ namespace {
 constexpr std::size_t kMostWaiting = 20000000;  // options of positions whose values are not known yet
 }
 
-void Evaluator::play(const syntax::Game& game, const Scope& parameters) {
+void Evaluator::play(const syntax::Game& game, const Scope& parameters, const Scope& functions) {
     game_ = &game;
-    rules_ = Scope{parameters.parent, true, parameters.names};
+    rules_ = Scope{&functions, true, parameters.names};
     values_.clear();
+    sequences_.clear();
     podium_.clear();
     const auto& names = game.coordinates;
     piles_at_ = static_cast<std::size_t>(

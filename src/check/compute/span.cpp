@@ -145,7 +145,7 @@ std::optional<Span> Evaluator::span_of_call(const Term& term, const Scope& scope
 }
 
 std::optional<Span> Evaluator::span_applied(const Entry& entry, const Term& term, const Scope& scope) {
-    if (!entry.body || entry.body->kind == Kind::table || entry.formals->size() != term.parts.size())
+    if (!entry.body || entry.recursive || entry.body->kind == Kind::table || entry.formals->size() != term.parts.size())
         return std::nullopt;
     Scope inner{entry.scope};
     for (std::size_t i = 0; i < term.parts.size(); ++i) {

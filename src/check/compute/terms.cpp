@@ -206,7 +206,7 @@ bool Evaluator::holds(const Term& term, const Scope& scope) {
         case Kind::call: {
             const Entry* entry = callee(term, scope);
             if (!entry && term.text == "reaches") return reaches(term, scope);
-            if (!entry || entry->kind != Entry::Kind::function || entry->rule) break;
+            if (!entry || entry->kind != Entry::Kind::function || entry->rule || entry->recursive) break;
             const Scope inner = with_arguments(*entry, term, scope);
             return holds(*entry->body, inner);
         }
@@ -301,6 +301,18 @@ Integer Evaluator::digit(const Term& table, Integer at, const Scope& scope) {
 Integer Evaluator::applied(const Entry& entry, const Term& term, const Scope& scope) {
     const Scope inner = with_arguments(entry, term, scope);
     Integer value;
+    if (entry.recursive) {
+        Position at;
+        for (const auto& [name, argument] : inner.names) {
+            if (argument.number < 0) throw Undecided{"a negative argument of " + term.text + ", which calls itself"};
+            at.push_back(argument.number);
+        }
+        const auto known = sequences_.find({&entry, at});
+        if (known != sequences_.end()) return known->second;
+        value = whole(*entry.body, inner);
+        sequences_[{&entry, at}] = value;
+        return value;
+    }
     if (entry.body->kind == Kind::table) {
         const Integer& at = inner.names.at(0).second.number;
         value = digit(*entry.body, at, *entry.scope);

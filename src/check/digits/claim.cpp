@@ -62,6 +62,7 @@ class Claimed {
           rules_(instance.rules),
           digits_(digits_in(instance)),
           reader_(rules_, instance.pile_count, digits_.base(), digits_.zeckendorf) {
+        if (rules_.tested) throw Wrong{"nobody has shown that the game ends"};
         if (instance.statement.is_sequence() || instance.assumed || rules_.splits || reader_.coordinates("").empty())
             throw Wrong{"another kind of claim"};
         const Expr& statement = instance.statement.condition;  // what it is classified as counts for nothing here

@@ -110,6 +110,8 @@ void Reader::bind(std::size_t i) {
     };
     switch (binder.kind) {
         case Binder::Kind::positions: fail("a variable is a position");
+        case Binder::Kind::piles:
+        case Binder::Kind::values: fail("a variable runs through piles");
         case Binder::Kind::value: return choose(i, closed(binder.lower[0]), closed(binder.lower[0]));
         case Binder::Kind::numbers:
             if (!binder.numbers->known) fail("a set is not given");

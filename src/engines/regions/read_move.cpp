@@ -55,6 +55,8 @@ class MoveReader {
                     throw Unfit{"a variable runs through a set of numbers"};
                 read_range(v, {binder.numbers->intervals[0].first}, {binder.numbers->intervals[0].last});
                 break;
+            case Binder::Kind::piles:
+            case Binder::Kind::values: throw Unfit{"a variable runs through piles"};
             case Binder::Kind::positions: throw Unfit{"a variable runs through a set of positions"};
         }
     }

@@ -162,7 +162,9 @@ class MoveProof {
         const Binder& binder = move_.loop.binders[i];
         const Expr v = variable(binder.slots[0], binder.names[0]);
         switch (binder.kind) {
-            case Binder::Kind::positions: return false;
+            case Binder::Kind::positions:
+            case Binder::Kind::piles:
+            case Binder::Kind::values: return false;
             case Binder::Kind::value:
                 if (varies(binder.lower[0])) return false;
                 return choose(v, evaluate(binder.lower[0], frame_), evaluate(binder.lower[0], frame_), i);

@@ -144,6 +144,8 @@ Clauses Translator::bind(const Loop& loop, std::size_t i, const std::vector<Expr
             }
             return result;
         }
+        case Binder::Kind::piles:
+        case Binder::Kind::values: throw Unsupported{"a variable that runs through piles"};
         case Binder::Kind::positions: throw Unsupported{"a variable that runs through a set of positions"};
         case Binder::Kind::range: break;
     }

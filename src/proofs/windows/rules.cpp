@@ -59,7 +59,9 @@ class Flattened {
         if (i == move_->loop.binders.size()) return emit();
         const Binder& binder = move_->loop.binders[i];
         switch (binder.kind) {
-            case Binder::Kind::positions: return false;
+            case Binder::Kind::positions:
+            case Binder::Kind::piles:
+            case Binder::Kind::values: return false;
             case Binder::Kind::value:
                 return is_constant(binder.lower[0]) &&
                        choose(i, evaluate(binder.lower[0], frame_), evaluate(binder.lower[0], frame_));
