@@ -5,11 +5,12 @@
 namespace bouton {
 
 Periods periods(Session& session, std::int64_t search_limit, const Watch& watch) {
-    return periods(session.rules(), search_limit, watch);
+    std::vector<std::int64_t> seen;
+    return periods(session.rules(), search_limit, watch, seen);
 }
 
-Periods periods(const Ruleset& rules, std::int64_t search_limit, const Watch& watch) {
-    Periods found = find_periods(rules, search_limit, watch);
+Periods periods(const Ruleset& rules, std::int64_t search_limit, const Watch& watch, std::vector<std::int64_t>& seen) {
+    Periods found = find_periods(rules, search_limit, watch, seen);
     std::vector<std::int64_t> known;
     for (PeriodAnswer* answer : {&found.nim_values, &found.outcomes}) {
         if (!answer->proved) continue;

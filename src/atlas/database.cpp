@@ -54,12 +54,13 @@ std::string Statement::name(int column) const { return sqlite3_column_name(state
 
 Database::Database(const std::string& file, Mode mode) : file_(file) {
     const bool write = mode == Mode::write;
-    const int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
+    // For reading, too, it is opened for writing where that is allowed: what a killed process has left half done is undone first.
+    const int flags = SQLITE_OPEN_READWRITE | (write ? SQLITE_OPEN_CREATE : 0);
     const int code = sqlite3_open_v2(file.c_str(), &handle_, flags, nullptr);
     try {
         if (code != SQLITE_OK) fail(code);
         sqlite3_extended_result_codes(handle_, 1);
-        if (!write) return;
+        if (!write) return run("PRAGMA query_only = 1");
         // A lock for as long as the file is open; a process that is killed loses it. Every commit is on the disk before it is over.
         run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL;"
             "BEGIN EXCLUSIVE; COMMIT;");

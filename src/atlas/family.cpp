@@ -343,8 +343,8 @@ std::vector<std::pair<std::string, std::string>> Family::arguments(const Values&
             }
             const std::int64_t digit = evaluate_clamped(piece.digit, frame);
             if (digit < 0 || digit > 15)
-                throw bad_input(fmt::format("{}: for {} the digit {} is {}; digits go from 0 to 15", argument->name,
-                                            named(variables_, values), piece.text, digit));
+                throw bad_input(
+                    fmt::format("{}: the digit {} is {}; digits go from 0 to 15", argument->name, piece.text, digit));
             text += fmt::format("{:X}", digit);
         }
         result.emplace_back(argument->name, text);

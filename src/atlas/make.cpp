@@ -7,7 +7,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <exception>
+#include <map>
+#include <mutex>
 
 namespace bouton::atlas {
 
@@ -97,6 +101,7 @@ class Maker {
         found_.clear();
         tasks.wait();
         if (failure) std::rethrow_exception(failure);
+        if (!refused_.empty()) throw refused_.begin()->second;
         if (!next_.empty()) adapt(since(start));
         std::swap(next_, found_);
         report();
@@ -105,8 +110,15 @@ class Maker {
     void find(std::size_t first, std::size_t last) {
         for (std::size_t i = first; i < last; ++i) {
             if (i % 64 == 0) watch_.check();
-            next_[i].findings = solver_.find(next_[i].values);
-            next_[i].law = laws_.first(next_[i].values, next_[i].findings);
+            try {
+                next_[i].findings = solver_.find(next_[i].values);
+                next_[i].law = laws_.first(next_[i].values, next_[i].findings);
+            } catch (const Error& error) {
+                if (error.fault() != Fault::input) throw;
+                const std::lock_guard lock(mutex_);
+                refused_.emplace(i, error);  // the first one is told, whoever comes first
+                return;
+            }
         }
     }
 
@@ -133,6 +145,8 @@ class Maker {
     std::uint64_t begun_;
     std::vector<Row> next_, found_;  // being found; found and not yet written
     std::size_t batch_ = kFirstBatch;
+    std::mutex mutex_;
+    std::map<std::size_t, Error> refused_;  // members without rules
 };
 
 }  // namespace

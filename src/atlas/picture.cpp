@@ -113,7 +113,8 @@ class Maps {
         if (!several) return one(at, fmt::format("{}", at.empty() ? "" : words(at)));
         for (const std::int64_t value : *several) {
             at[name] = value;
-            maps.push_back(one(at, fmt::format("{} = {}", name, value)));
+            maps.push_back(one(at, ""));
+            maps.back().paper.title = fmt::format("{} = {}", name, value);
         }
         draw::Panels panels;
         panels.paper = paper("");

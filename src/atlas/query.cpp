@@ -181,33 +181,37 @@ class Answer {
         });
     }
 
-    /// Members whose hash, period and preperiod are the same.
+    /// Settled members with the same hash. The groups come from the index alone.
     void equal() {
         const std::uint64_t most = request_.most > 0 ? request_.most : kUsualRows;
-        std::vector<std::pair<std::int64_t, std::uint64_t>> groups;
+        std::vector<std::int64_t> groups;
         Statement select(store_.database(),
-                         "SELECT hash, count(*) AS n, min(member) AS first FROM members WHERE settled = 1 "
-                         "GROUP BY hash, period, preperiod, saltus HAVING n > 1 ORDER BY n DESC, first");
-        while (select.step()) groups.emplace_back(select.integer(0), static_cast<std::uint64_t>(select.integer(1)));
+                         "SELECT hash, count(*) AS n, min(member) AS first FROM members "
+                         "GROUP BY hash HAVING n > 1 ORDER BY n DESC, first");
+        while (select.step()) {
+            watch_.check();
+            groups.push_back(select.integer(0));
+        }
         table_.columns = {"members", "preperiod", "period", "games"};
         for (std::size_t i = 0; i < groups.size(); ++i) {
             watch_.check();
-            if (i >= most) {
+            if (table_.rows.size() >= most) {
                 table_.left_out = groups.size() - i;
                 return;
             }
             std::vector<std::string> games;
             Findings findings;
+            std::uint64_t count = 0;
             store_.for_each(
                 [&](const Row& row) {
                     findings = row.findings;
-                    if (games.size() < kGamesShown) games.push_back(fmt::format("{}", fmt::join(row.values, " ")));
+                    if (++count <= kGamesShown) games.push_back(fmt::format("{}", fmt::join(row.values, " ")));
                     return true;
                 },
-                fmt::format("hash = {} AND settled = 1", groups[i].first));
-            const std::string rest = groups[i].second > games.size() ? "; ..." : "";
-            table_.rows.push_back({std::to_string(groups[i].second), shown(findings.preperiod), shown(findings.period),
-                                   fmt::format("{}{}", fmt::join(games, "; "), rest)});
+                fmt::format("hash = {} AND settled = 1", groups[i]));
+            if (count < 2) continue;
+            table_.rows.push_back({std::to_string(count), shown(findings.preperiod), shown(findings.period),
+                                   fmt::format("{}{}", fmt::join(games, "; "), count > games.size() ? "; ..." : "")});
         }
     }
 

@@ -28,12 +28,12 @@ std::vector<std::int64_t> values_to(const Ruleset& rules, std::int64_t limit, co
 
 Findings by_rules(const Ruleset& rules, std::int64_t limit, const Watch& watch) {
     Findings found;
-    const Periods both = periods(rules, limit, watch);
+    std::vector<std::int64_t> first;
+    const Periods both = periods(rules, limit, watch, first);
     if (both.outcomes.proved) {
         found.outcome_preperiod = both.outcomes.preperiod;
         found.outcome_period = both.outcomes.period;
     }
-    std::vector<std::int64_t> first;
     if (const PeriodAnswer& values = both.nim_values; values.proved) {
         found.settled = true;
         found.preperiod = values.preperiod;
@@ -43,7 +43,7 @@ Findings by_rules(const Ruleset& rules, std::int64_t limit, const Watch& watch) 
         found.hash = fingerprint(found.preperiod, found.period, found.saltus, first);
     } else {
         found.looked = limit;
-        first = values_to(rules, limit, watch);
+        if (first.size() != static_cast<std::size_t>(limit) + 1) first = values_to(rules, limit, watch);
         found.hash = fingerprint(limit + 1, 0, 0, first);
     }
     if (!found.settled || found.saltus == 0) found.largest_value = *std::max_element(first.begin(), first.end());

@@ -49,12 +49,6 @@ Findings findings_from(const Numbers& n) {
 
 constexpr std::size_t kHash = 8;  // the only one of which -1 is a value
 
-bool is_empty_or_missing(const std::string& file) {
-    std::error_code error;
-    const auto size = std::filesystem::file_size(file, error);
-    return error || size == 0;
-}
-
 }  // namespace
 
 const std::vector<std::string>& finding_columns() {
@@ -97,9 +91,8 @@ Store Store::open(const std::string& file) {
 }
 
 Store Store::begin(const std::string& file, const Manifest& manifest) {
-    const bool is_new = is_empty_or_missing(file);
     Store store(file, Database::Mode::write);
-    if (is_new && store.database_->number("SELECT count(*) FROM sqlite_schema") == 0) {
+    if (store.database_->number("SELECT count(*) FROM sqlite_schema") == 0) {
         store.create(manifest);
         return store;
     }

@@ -278,9 +278,16 @@ PeriodAnswer find_period(const Ruleset& rules, What what, std::int64_t search_li
 }
 
 Periods find_periods(const Ruleset& rules, std::int64_t search_limit, const Watch& watch) {
+    std::vector<std::int64_t> seen;
+    return find_periods(rules, search_limit, watch, seen);
+}
+
+Periods find_periods(const Ruleset& rules, std::int64_t search_limit, const Watch& watch,
+                     std::vector<std::int64_t>& seen) {
     Kept kept;
     Periods result;
     result.nim_values = Finder(rules, What::grundy, search_limit, watch, kept).answer();
+    if (!result.nim_values.proved) seen = kept.values;
     result.outcomes = Finder(rules, What::outcome, search_limit, watch, kept).answer();
     return result;
 }
