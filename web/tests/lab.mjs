@@ -211,6 +211,7 @@ async function sharing(browser, url) {
   await picture(page);
   await page.getByRole('button', { name: 'P / N' }).click();
   await page.getByRole('button', { name: 'Nearer' }).click();
+  await picture(page);
   await pickCell(page, 5, 3);
   await page.locator('.cell .where', { hasText: '(5, 3)' }).waitFor();
   await page.getByRole('button', { name: 'Share' }).click();
