@@ -64,6 +64,7 @@ export async function prove(claims: ClaimInfo[], seconds = 60): Promise<void> {
     if (mine !== round) return;
     note(c, { running: 'prove' });
     try {
+      if (solver.value === 'there' && !slow.hasSolver) await slow.ask('solver', {}); // it went with a worker that was ended
       const reply = await slow.ask('prove', { text: openedText.value, path: path.value, claim: c.index, certificate: true, formal: true }, { seconds });
       if (mine === round) note(c, { running: null, proof: reply, fault: null });
     } catch (error) {

@@ -9,6 +9,8 @@ const open = signal(false);
 const size = signal(10);
 const answers = signal(true);
 
+const focus = (button: HTMLButtonElement | null): void => button?.focus(); // once, since it is always the same function
+
 export function Worksheet(): JSX.Element | null {
   useEffect(() => {
     const show = (): void => { open.value = true; };
@@ -30,7 +32,7 @@ export function Worksheet(): JSX.Element | null {
       <div class="worksheet-tools">
         <label>Size <input type="number" min={4} max={20} value={size.value} onInput={(e) => { const n = Number(e.currentTarget.value); if (n >= 4 && n <= 20) size.value = n; }} /></label>
         <label><input type="checkbox" checked={answers.value} onChange={(e) => { answers.value = e.currentTarget.checked; }} /> with the solution</label>
-        <button type="button" class="primary" ref={(b) => b?.focus()} onClick={() => window.print()}>Print</button>
+        <button type="button" class="primary" ref={focus} onClick={() => window.print()}>Print</button>
         <button type="button" onClick={() => { open.value = false; }}>Close</button>
       </div>
       <article class="paper">

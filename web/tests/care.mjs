@@ -1,11 +1,14 @@
 // What must not happen: markup out of texts, requests to elsewhere, panes that are cut off, pages that a screen reader cannot use, pages that
 // are too large.
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { createRequire } from 'node:module';
 import { dist, equal, holds, open, picture, type } from './harness.mjs';
-import { deflateRawSync } from 'node:zlib';
+import { wythoff } from './oracle.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const evil = '<img src=x onerror="window.pwned=1"><script>window.pwned=2</script><svg onload="window.pwned=3">';
@@ -118,6 +121,32 @@ async function access(browser, url) {
   }
 }
 
+/** The map alone, in a page of its own from the disk: alive with script, a picture without. */
+async function viewer(browser) {
+  const folder = mkdtempSync(join(tmpdir(), 'bouton-viewer-'));
+  const built = spawnSync(process.execPath, [join(import.meta.dirname, '../node_modules/vite/bin/vite.js'), 'build', '--outDir', folder], { cwd: join(import.meta.dirname, '..'), env: { ...process.env, VIEWER: '1', SINGLE: '', MOCK: '' } });
+  holds(built.status === 0, `the viewer is built: ${built.stderr}`);
+  const script = readFileSync(join(folder, 'viewer.js'), 'utf8');
+  const side = 30;
+  const cells = Uint8Array.from({ length: side * side }, (_, i) => wythoff([Math.floor(i / side), i % side]));
+  const data = JSON.stringify({ names: ['x', 'y'], sizes: [side, side], bytes: 1, absent: 255, outcome: false, gzip: gzipSync(cells).toString('base64') });
+  const broken = JSON.stringify({ names: ['x', 'y'], sizes: [side, side], bytes: 1, absent: 255, outcome: false, gzip: 'AAAA' });
+  const figure = (json) => `<figure class="bouton-map"><svg width="50" height="50"><rect width="50" height="50"/></svg><script type="application/json">${json}</script></figure>`;
+  writeFileSync(join(folder, 'page.html'), `<!doctype html><title>t</title>${figure(data)}${figure(broken)}<script>${script}</script>`);
+  const one = await open(browser, pathToFileURL(join(folder, 'page.html')).href, { wait: false });
+  const { page } = one;
+  await page.locator('figure canvas').first().waitFor();
+  await page.waitForTimeout(400);
+  equal(await page.locator('figure canvas').count(), 1, 'a damaged figure is left as it is');
+  holds(!(await page.locator('svg').first().isVisible()) && await page.locator('svg').nth(1).isVisible(), 'the picture makes place for the map, and stays where there is none');
+  const at = await page.evaluate(() => { const c = document.querySelector('canvas'); const [x, y, px] = c.dataset.view.split(' ').map(Number); return { x: 34 + (5 - x + 0.5) * px, y: c.getBoundingClientRect().height - 24 - (7 - y + 0.5) * px }; });
+  await page.locator('canvas').hover({ position: at });
+  holds((await page.locator('output').first().textContent()).startsWith(`(5, 7): ${wythoff([5, 7])}`), await page.locator('output').first().textContent());
+  console.log(`          viewer.js: ${gzipSync(script, { level: 9 }).length} bytes compressed`);
+  equal(one.wrong, [], 'console');
+  await one.context.close();
+}
+
 async function size() {
   const scripts = readdirSync(join(dist, 'assets')).filter((n) => n.endsWith('.js') && !n.startsWith('library')).map((n) => gzipSync(readFileSync(join(dist, 'assets', n)), { level: 9 }).length);
   const total = scripts.reduce((a, b) => a + b, 0);
@@ -147,5 +176,5 @@ async function speed(browser, url) {
   await one.context.close();
 }
 
-export const care = { injection, policy, phone, access, speed };
+export const care = { injection, policy, phone, access, viewer, speed };
 export { size };

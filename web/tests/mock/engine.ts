@@ -34,7 +34,7 @@ function opened(text: string): Opened {
   text.split('\n').forEach((line, i) => {
     if (line.startsWith('set <')) lost(`expected a name, found ${line.slice(4)}`, i + 1, 5);
     const bad = line.search(/\d[a-z]/);
-    if (bad >= 0 && /^\s+move/.test(line)) lost('a product needs a sign: 2*x', i + 1, bad + 1);
+    if (bad >= 0 && /^\s*move/.test(line)) lost('a product needs a sign: 2*x', i + 1, bad + 1);
     const g = /^game ([\w-]+) \(([^)]*)\)/.exec(line);
     if (g && !rules[g[1]!]) lost(`the stand-in knows no game ${g[1]}`, i + 1, 6);
     if (g) games.push({ name: g[1]!, about: /about "([^"]*)"/.exec(text.split('\n')[i + 1] ?? '')?.[1] ?? '', source: '', line: i + 1, misere: g[1] === 'misere-nim',
