@@ -129,10 +129,8 @@ TEST(Regions, PilesAreJoined) {
               "11: -1 0 | 1 0 <= -1; 0 -1 | 0 1 <= -1\n");
     EXPECT_EQ(regions_in(text_of_game("ryuo-nim"), 2),
               "01: \n10: \n11: 1 1 | -1 -1 <= 2\n");  // the moves along the piles are there too
-    EXPECT_EQ(regions_in(text_of_game("circular-nim"), 4),
-              "0011: \n0110: \n1001: \n1100: \n");
-    EXPECT_EQ(regions_in(text_of_game("cyclic-nimhoff"), 3),
-              "001: \n010: \n100: \n111: 1 1 1 | -1 -1 -1 <= 2\n");
+    EXPECT_EQ(regions_in(text_of_game("circular-nim"), 4), "0011: \n0110: \n1001: \n1100: \n");
+    EXPECT_EQ(regions_in(text_of_game("cyclic-nimhoff"), 3), "001: \n010: \n100: \n111: 1 1 1 | -1 -1 -1 <= 2\n");
 }
 
 TEST(Regions, WhatIsRefused) {
