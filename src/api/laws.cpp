@@ -20,8 +20,8 @@ std::vector<FoundLaw> find_laws(Game& game, Quantity quantity) {
         const Watch work(*parts.watch, Limits{parts.options.memory, seconds});
         std::vector<FoundLaw> laws;
         for (const discover::Law& law : discover::search(subject, {}, work).laws)
-            laws.push_back({law.claim, law.definitions + law.lemmas, law.proved, law.bound, name_of(law.kind),
-                            law.generality});
+            laws.push_back(
+                {law.claim, law.definitions + law.lemmas, law.proved, law.bound, name_of(law.kind), law.generality});
         return laws;
     });
 }

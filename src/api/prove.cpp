@@ -31,8 +31,8 @@ std::vector<ProvedClaim> prove(const std::string& text, const RunOptions& option
     std::optional<Watch> watch;
     return ask(watch, options, [&] {
         const auto all = [](const lang::Document&, const syntax::Claim&) { return true; };
-        return told(
-            prove_documents({document_in(text)}, all, "", *watch, [](const ProofVerdict&) {}, KnownProofs()));
+        return told(prove_documents(
+            {document_in(text)}, all, "", *watch, [](const ProofVerdict&) {}, KnownProofs()));
     });
 }
 

@@ -417,7 +417,8 @@ class CommandLine::Words {
         command->footer(
             "Examples:\n  bouton atlas subtraction moves='{a,b,c}' --for '1 <= a < b < c <= 64' --out three.sqlite\n  "
             "bouton atlas "
-            "octal code='0.{a}{b}' --for '0 <= a <= 7, 0 <= b <= 7 if a + b > 0' --out octal.sqlite\n  bouton atlas query "
+            "octal code='0.{a}{b}' --for '0 <= a <= 7, 0 <= b <= 7 if a + b > 0' --out octal.sqlite\n  bouton atlas "
+            "query "
             "three.sqlite "
             "longest\n  bouton atlas query three.sqlite exceptions --law 'c = a + b or period in {a+b, a+c, b+c}'\n  "
             "bouton atlas "

@@ -45,6 +45,7 @@ struct ProvedClaim {
 /// The same, for all positions. What counts as proved was accepted by the checker, whoever found it. Needs bouton::proofs.
 std::vector<ProvedClaim> prove(const std::string& text, const RunOptions& options = {});
 /// The same for a file; what is proved is remembered, so that later answers say so.
-std::vector<ProvedClaim> prove_file(const std::string& file, const RunOptions& options = {}, const std::string& home = "");
+std::vector<ProvedClaim> prove_file(const std::string& file, const RunOptions& options = {},
+                                    const std::string& home = "");
 
 }  // namespace bouton

@@ -8,7 +8,10 @@
 
 namespace bouton {
 
-enum class Quantity { values, outcomes };  // Grundy numbers (of several players their places), or which positions are P-positions
+enum class Quantity {
+    values,
+    outcomes
+};  // Grundy numbers (of several players their places), or which positions are P-positions
 
 struct FoundLaw {
     std::string law;          // a claim of the language

@@ -157,9 +157,7 @@ bool pick_places(Loop& loop, std::vector<Expr>& conditions) {
         binder.numbers = places(chosen, slot, *ends.first, last);
         binder.lower.clear();
         binder.upper.clear();
-        std::erase_if(parts, [&](const Expr& e) {
-            return std::find(chosen.begin(), chosen.end(), e) != chosen.end();
-        });
+        std::erase_if(parts, [&](const Expr& e) { return std::find(chosen.begin(), chosen.end(), e) != chosen.end(); });
         parts.insert(parts.end(), ends.others.begin(), ends.others.end());
         if (binder.numbers->intervals.empty()) return false;
     }

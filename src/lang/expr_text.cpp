@@ -61,7 +61,8 @@ std::string to_text(const Expr& e) {
             return "(" + to_text(e->args[0]) + " " + properties(e->op).name + " " + to_text(e->args[1]) + ")";
         default: break;
     }
-    if (e->op == Op::recursion && !is_inside(*e)) {  // with its definition: the same name may mean something else elsewhere
+    if (e->op == Op::recursion &&
+        !is_inside(*e)) {  // with its definition: the same name may mean something else elsewhere
         std::string text = "{";
         for (const Recursion& function : e->recursion->group->functions)
             text += function.name + texts(function.slots) + ":" + to_text(function.body) + ";";

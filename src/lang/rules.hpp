@@ -35,7 +35,7 @@ struct Ruleset {
     bool splits = false;
     std::vector<bool> never_grows;      // by coordinate: no move makes it larger
     std::vector<std::string> measures;  // why the game ends: these fall, in lexicographic order
-    Expr tested;                        // not null: nobody has shown that the game ends; every move must lower this natural number
+    Expr tested;  // not null: nobody has shown that the game ends; every move must lower this natural number
     int frame_size = 0;
 
     bool fixed_size() const { return piles < 0; }

@@ -176,7 +176,8 @@ TEST(AtlasFamily, Refused) {
     const auto message = [](const std::string& moves, const std::string& ranges) {
         return failure_of([&] { family_in(kSubtraction, {"subtraction", {{"moves", moves}}, ranges}); }).first_line();
     };
-    EXPECT_EQ(message("{a,b}", "1 <= a < b"), "--for:1:1: the variable a has no upper bound; write for instance 1 <= a <= x");
+    EXPECT_EQ(message("{a,b}", "1 <= a < b"),
+              "--for:1:1: the variable a has no upper bound; write for instance 1 <= a <= x");
     EXPECT_NE(message("{a,q}", "1 <= a <= 4").find("q"), std::string::npos);
     EXPECT_NE(message("{a}", "1 <= period <= 4").find("another column"), std::string::npos);
     EXPECT_NE(message("{s for 1 <= s <= a}", "1 <= a <= 4, 1 <= s <= 4").find("take another name"), std::string::npos);

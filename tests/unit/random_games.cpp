@@ -84,8 +84,9 @@ class Builder : RandomTerms {
             Term body = random_.chance(25)
                             ? term(Term::Kind::table, "", {number(0), number(2), number(1), number(3), number(1)})
                         : random_.chance(20)
-                            ? random_.chance(50) ? term(Term::Kind::table, "0.213", {number(0), number(2), number(1), number(3)})
-                                                 : term(Term::Kind::table, "1.0[32]", {number(1), number(0), number(3), number(2)})
+                            ? random_.chance(50)
+                                  ? term(Term::Kind::table, "0.213", {number(0), number(2), number(1), number(3)})
+                                  : term(Term::Kind::table, "1.0[32]", {number(1), number(0), number(3), number(2)})
                             : call("abs", {expression({"v"}, 2)});
             pile_ = piles_here;
             declare(Parameter::Kind::function, "f", std::move(body));
