@@ -60,7 +60,10 @@ Database::Database(const std::string& file, Mode mode) : file_(file) {
     try {
         if (code != SQLITE_OK) fail(code);
         sqlite3_extended_result_codes(handle_, 1);
-        if (!write) return run("PRAGMA query_only = 1");
+        if (!write) {
+            run("PRAGMA query_only = 1");
+            return;
+        }
         // A lock for as long as the file is open; a process that is killed loses it. Every commit is on the disk before it is over.
         run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL;"
             "BEGIN EXCLUSIVE; COMMIT;");
