@@ -35,7 +35,7 @@ std::map<std::string, std::string> suggestions(Opened& from, const Game& game, c
         for (const Parameter& parameter : game.parameters) {
             if (parameter.value) continue;
             static const std::vector<std::string> sets{"1,2", "1,2,3", "2,5", "1,3,4", "2", "1"};
-            static const std::vector<std::string> functions{"floor({}/2)", "{}", "2*{}", "1", "{}^2", "[0, 1, 1, 2]"};
+            static const std::vector<std::string> functions{"floor({}/2)", "{}", "2*{}", "1", "{}^2", "0.137"};
             std::string value = std::to_string(3 - attempt + number);
             if (attempt > 2) value = std::to_string(attempt + number);
             if (parameter.kind == Parameter::Kind::set) value = sets[static_cast<std::size_t>(attempt)];

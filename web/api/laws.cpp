@@ -104,11 +104,12 @@ Json discover(State& state, const Json& ask) {
 
 Json shape(State& state, const Json& ask) {
     const auto session = state.session(ask, What::grundy);
-    const ShapeAnswer answer =
-        session->shape(static_cast<std::size_t>(std::clamp<std::int64_t>(number_in(ask, "piles", 3), 1, 8)));
+    const Ruleset& rules = session->rules();
+    const auto piles = static_cast<std::size_t>(std::clamp<std::int64_t>(number_in(ask, "piles", 3), 1, 8));
+    const ShapeAnswer answer = session->shape(rules.coordinates.size() + (rules.piles < 0 ? 0 : piles - 1));
     std::ostringstream out;
     render::shape(out, *session, answer, render::Format::text);
-    return {{"instance", session->rules().instance}, {"engine", answer.engine}, {"text", out.str()}};
+    return {{"instance", rules.instance}, {"engine", answer.engine}, {"text", out.str()}};
 }
 
 }  // namespace bouton::web

@@ -145,12 +145,34 @@ Json value(State& state, const Json& ask) {
 
 namespace {
 
-/// A small position that the first player can win, if there is such: as the program begins.
+/// A small position that the first player can win, if there is such: as the program begins. Where the rules allow none of those that it tries,
+/// the first that they allow, from larger coordinates down.
 Board begin(State& state, const Json& ask, const std::shared_ptr<Session>& session) {
-    std::vector<std::string> words{session->rules().name};
+    const Ruleset& rules = session->rules();
+    std::vector<std::string> words{rules.name};
     for (const auto& [name, given] : arguments_in(ask)) words.push_back(name + "=" + given);
-    const Board first = Board::start(*state.opened(ask).shelf, words, *state.watch);
-    return board_of(session, heaps_json(first));
+    try {
+        return board_of(session, heaps_json(Board::start(*state.opened(ask).shelf, words, *state.watch)));
+    } catch (const Error& error) {
+        if (error.fault() != Fault::input) throw;
+    }
+    const std::size_t count = rules.coordinates.size() + (rules.piles >= 0 ? 2 : 0);
+    constexpr int kLargest = 7, kMostTried = 4096;
+    std::vector<int> stones(count, kLargest);
+    for (int tried = 0; tried < kMostTried; ++tried) {
+        state.watch->check();
+        try {
+            Board board = board_of(session, Json::array({Json(stones)}));
+            if (!board.over() && board.value().value != 0) return board;
+        } catch (const Error& error) {
+            if (error.fault() != Fault::input) throw;  // `where` does not allow it
+        }
+        std::size_t i = count;
+        while (i > 0 && stones[i - 1] == 0) stones[--i] = kLargest;
+        if (i == 0) break;
+        --stones[i - 1];
+    }
+    throw bad_input("give the position to start from; no small one was found from which somebody can win");
 }
 
 }  // namespace

@@ -46,8 +46,11 @@ function* questions(file) {
     yield { do: 'export', ...which, to: to.map(() => 4), format: 'csv' };
   }
   for (const claim of file.claims) {
-    yield { do: 'check', ...about, claim: claim.index, to: 12 };
-    if (claim.drawable) yield { do: 'families', ...about, claim: claim.index, to: [20, 20, 5].slice(0, 2) };
+    // A word or a period has to be seen twice.
+    const long = /(repeats|starts|has period)/.test(claim.text);
+    yield { do: 'check', ...about, claim: claim.index, to: long ? 5000 : 8 };
+    const game = [...file.games, ...file.imported].find((g) => g.name === claim.game);
+    if (claim.drawable) yield { do: 'families', ...about, claim: claim.index, to: game.coordinates.map(() => 12) };
   }
 }
 

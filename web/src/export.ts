@@ -8,6 +8,7 @@ import type { ExportFormat } from './protocol';
 import * as s from './state';
 import { light } from './colour';
 import { drawnClaim } from './claims_state';
+import { moments } from './play_state';
 
 const fileName = (ending: string): string => `${s.game.value?.name ?? 'rules'}.${ending}`;
 
@@ -85,6 +86,8 @@ export function shared(): Shared {
   if (s.place.value) out.cell = s.place.value;
   if (drawnClaim.value !== null) out.family = drawnClaim.value;
   if (s.hide.value) out.hide = true;
+  const first = moments.value[0]?.reply.heaps;
+  if (s.page.value === 'play' && first?.flat().every((n) => typeof n === 'number')) out.start = first as number[][];
   return out;
 }
 

@@ -6,6 +6,7 @@ import { live } from './ask';
 import { draw } from './claims_state';
 import { first } from './first';
 import { map, plot } from './map_pane';
+import { begin, startWith } from './play_state';
 import { BadLink, unpack, type Shared } from './share';
 import * as s from './state';
 import './styles.css';
@@ -32,6 +33,7 @@ async function fromLink(shared: Shared): Promise<void> {
     if (shared.hide) s.hide.value = true;
   });
   await s.read();
+  if (shared.start) { startWith(shared.start); if (s.page.value === 'play') void begin(); }
   s.extent.value = 0;
   if (shared.view) { const [x, y, px] = shared.view as [number, number, number]; if (s.axes.value.length === 1) plot?.setView(x, Math.max(0.01, px)); else map?.setView(x, y, Math.max(0.12, Math.min(72, px))); }
   if (shared.cell && shared.cell.length === s.names.value.length) await s.choose(shared.cell);

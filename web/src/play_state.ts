@@ -20,6 +20,7 @@ export const thinking = signal(false);
 export const counters = signal<boolean[]>([]); // coordinates that no move lowers alone: turn counters, limits
 export const tally = signal<Record<string, number>>({});
 let start: Position[] | null = null;
+let startGame = ''; // the game that it is a position of
 
 export const now = computed<Moment | null>(() => moments.value.at(-1) ?? null);
 export const isComputer = (player: number): boolean => seats.value !== 'both' && (seats.value === 'first' ? player > 0 : player !== 1);
@@ -34,7 +35,9 @@ let match = 0;
 /** A new match, from the last start, or from one that the engine finds good. */
 export async function begin(from: Position[] | null = start): Promise<void> {
   const mine = ++match;
+  if (from === start && startGame !== game.value?.name) from = null;
   start = from;
+  startGame = game.value?.name ?? '';
   thinking.value = false;
   try {
     const reply = await look(from ?? undefined);
@@ -53,8 +56,12 @@ export async function begin(from: Position[] | null = start): Promise<void> {
 }
 
 export function startFrom(position: number[]): void {
-  start = [position];
+  startWith([position]);
   page.value = 'play';
+}
+export function startWith(heaps: Position[]): void {
+  start = heaps;
+  startGame = game.value?.name ?? '';
 }
 export const forgetStart = (): void => { start = null; };
 
