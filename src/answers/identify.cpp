@@ -20,7 +20,7 @@ constexpr std::size_t kMost = 2000;       // terms that are compared
 constexpr std::int64_t kLargestP = 4000;  // in a list of P-positions
 constexpr std::size_t kFirstLook = 16;    // terms that are compared before all are computed
 constexpr std::int64_t kHeaps = 120;      // values that are taken from a game of one heap
-constexpr double kSecondsEach = 0.3;      // for an instance
+constexpr double kSecondsEach = 2;        // for an instance
 
 std::string plain(const std::string& text) {
     std::string result;

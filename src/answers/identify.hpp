@@ -3,7 +3,7 @@
 // A sequence is compared with the values of one heap, and of games with more coordinates along rows (the other coordinates small) and the
 // diagonal; its first term may be the value of any of the first heaps (shift), or up to four terms may come before heap 0. A sequence that
 // grows is also taken for the list of P-positions. A game with several coordinates is compared on a box, its coordinates in any order.
-// What agrees is agreement on so many values and no more: `compared` says on how many. Each instance has a few hundred milliseconds; those
+// What agrees is agreement on so many values and no more: `compared` says on how many. Each instance has two seconds; those
 // that need more are counted and left out.
 #pragma once
 

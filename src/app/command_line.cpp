@@ -455,7 +455,7 @@ class CommandLine::Words {
             "  bouton identify dawsons-chess\n  bouton identify ryuo-nim p=3\n"
             "The games are tried with small arguments, along rows and diagonals, and shifted. At least 8 values are "
             "needed; agreement on "
-            "them is no proof.\nWithout --time it takes a minute at most. Exit code 1 if none was found.");
+            "them is no proof.\nWithout --time it takes two minutes at most. Exit code 1 if none was found.");
     }
 
     void add_manual() {

@@ -10,7 +10,7 @@ namespace bouton::app {
 
 int identify(const Settings& settings, const std::vector<std::string>& words, const std::string& what,
              const Watch& watch) {
-    constexpr double kSeconds = 60, kShare = 0.9;
+    constexpr double kSeconds = 120, kShare = 0.9;
     Library library = settings.library();
     const Watch work(watch, share_of_time(watch, kShare, kSeconds));
     const What quantity = what == "outcome" ? What::outcome : What::grundy;
