@@ -148,7 +148,7 @@ bool ends(const RecursionGroup& group, std::vector<Call> calls) {
     const auto& functions = group.functions;
     std::size_t common = functions[0].slots.size();
     for (const Recursion& function : functions) common = std::min(common, function.slots.size());
-    const auto formal = [](const Recursion& function, std::size_t i) { return variable(function.slots[i], "n"); };
+    const auto formal = [](const Recursion& function, std::size_t i) { return variable(function.slots[i], function.formals[i]); };
     while (circular(calls, functions.size())) {
         bool progress = false;
         for (std::size_t k = 0; k <= common && !progress; ++k) {  // k = common: the sum of all
@@ -226,6 +226,7 @@ void Elaborator::build_group(Entry& entry, const std::string& name) {
         Recursion& function = group->functions[i];
         function.name = names[i];
         function.group = group.get();
+        function.formals = *member.formals;
         for (std::size_t j = 0; j < member.formals->size(); ++j) function.slots.push_back(new_slot());
     }
     std::vector<Call> calls;
@@ -247,7 +248,8 @@ void Elaborator::build_group(Entry& entry, const std::string& name) {
         for (const int slot : outer_slots(function.body, function.slots)) outer.insert(slot);
         Facts facts;
         for (const Expr& fact : known_) facts.assume(fact);
-        for (const int slot : function.slots) facts.assume(make(Op::less_equal, {number(0), variable(slot, "n")}));
+        for (std::size_t j = 0; j < function.slots.size(); ++j)
+            facts.assume(make(Op::less_equal, {number(0), variable(function.slots[j], function.formals[j])}));
         finder.look(i, function.body, facts);
     }
     if (!ends(*group, std::move(calls)))

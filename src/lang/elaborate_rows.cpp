@@ -104,6 +104,7 @@ void Elaborator::unfold(const Binding& binding, const Scope& scope, const std::f
     Scope names{&scope, true, {}};
     Loop loop;
     bind(binding, names, loop);
+    if (layout_ && layout_->open) return visit(names);  // only names are checked
     std::vector<Expr> conditions = std::move(loop.conditions);
     loop.conditions.clear();
     finish(loop, conditions, Unbounded::refused, binding.place);

@@ -21,6 +21,7 @@ struct RecursionGroup;
 struct Recursion {
     std::string name;
     std::vector<int> slots;  // of the formals
+    std::vector<std::string> formals;
     Expr body;
     const RecursionGroup* group = nullptr;
 

@@ -153,6 +153,13 @@ Rational Terms::binary(const Term& term) {
 
 bool Terms::compare(const Term& term) {
     for (std::size_t i = 0; i < term.operators.size(); ++i) {
+        if (term.operators[i] == "in" && term.parts[i].kind == Term::Kind::tuple) {
+            std::vector<Integer> point;
+            for (const Term& part : term.parts[i].parts) point.push_back(whole(part));
+            const auto all = tuples(term.parts[i + 1]);
+            if (std::find(all.begin(), all.end(), point) == all.end()) return false;
+            continue;
+        }
         const bool fits = term.operators[i] == "in"
                               ? element(whole(term.parts[i]), term.parts[i + 1])
                               : related(value(term.parts[i]), term.operators[i], value(term.parts[i + 1]));
@@ -329,24 +336,43 @@ std::vector<Integer> Terms::elements(const Term& set) {
     return result;
 }
 
-bool Terms::run_tuples(const Term& set, const std::vector<std::string>& names, const Body& body) {
-    const auto give = [&](const Term& tuple) {
+std::vector<std::vector<Integer>> Terms::tuples(const Term& set) {
+    std::vector<std::vector<Integer>> result;
+    const auto add = [&](const Term& tuple) {
         std::vector<Integer> numbers;
         for (const Term& part : tuple.parts) numbers.push_back(whole(part));
-        std::map<std::string, Integer> before = variables;
-        for (std::size_t i = 0; i < names.size(); ++i) variables[names[i]] = numbers.at(i);
-        const bool more = body();
-        variables.swap(before);
-        return more;
+        result.push_back(std::move(numbers));
     };
-    if (set.kind == Term::Kind::list) return std::all_of(set.parts.begin(), set.parts.end(), give);
-    if (set.kind == Term::Kind::binary)
-        return run_tuples(set.parts[0], names, body) && run_tuples(set.parts[1], names, body);
-    if (set.kind == Term::Kind::family)
-        return run(set.bindings, set.parts.size() > 1 ? &set.parts[1] : nullptr, [&] { return give(set.parts[0]); });
-    const syntax::Definition* named = definition(set.text);
-    if (!named || set.kind != Term::Kind::name) throw std::logic_error("no set of tuples");
-    return run_tuples(named->value, names, body);
+    if (set.kind == Term::Kind::list) {
+        std::for_each(set.parts.begin(), set.parts.end(), add);
+    } else if (set.kind == Term::Kind::binary) {
+        for (const Term& part : set.parts)
+            for (auto& tuple : tuples(part)) result.push_back(std::move(tuple));
+    } else if (set.kind == Term::Kind::family) {
+        run(set.bindings, set.parts.size() > 1 ? &set.parts[1] : nullptr, [&] {
+            add(set.parts[0]);
+            return true;
+        });
+    } else {
+        const syntax::Definition* named = definition(set.text);
+        if (!named) throw std::logic_error("no set of tuples");
+        std::map<std::string, Integer> inside;
+        for (std::size_t i = 0; i < set.parts.size(); ++i) inside[named->arguments[i]] = whole(set.parts[i]);
+        inside.swap(variables);
+        result = tuples(named->value);
+        inside.swap(variables);
+    }
+    return result;
+}
+
+bool Terms::run_tuples(const Term& set, const std::vector<std::string>& names, const Body& body) {
+    for (const std::vector<Integer>& tuple : tuples(set)) {
+        for (std::size_t i = 0; i < names.size(); ++i) variables[names[i]] = tuple.at(i);
+        const bool more = body();
+        for (const std::string& name : names) variables.erase(name);
+        if (!more) return false;
+    }
+    return true;
 }
 
 // ---- loops ----

@@ -53,6 +53,7 @@ class Terms {
 
     /// All tuples of a list, a family, a union of such or a named set, in variables of these names.
     bool run_tuples(const Term& set, const std::vector<std::string>& names, const Body& body);
+    std::vector<std::vector<Integer>> tuples(const Term& set);
     /// The numbers of a set.
     std::vector<Integer> elements(const Term& set);
 

@@ -76,6 +76,8 @@ TEST(Sequences, KnownTerms) {
                       "claim \"A\" for n >= 0: A(n) = floor((n + floor(sqrt(5*n^2)))/2)  to 3000"));
     EXPECT_TRUE(holds("function J(n, k) = if n <= 1 then 0 else (J(n - 1, k) + k) mod n\n" + kAny +
                       "claim \"J\" for n >= 1, k >= 1: J(n, k) + 1 = josephus_seat(n, k, n)  to 40, k <= 9"));
+    EXPECT_TRUE(holds("function p(k) = if k = 0 then 1 else 2*p(k - 1)\n" + kAny +
+                      "claim \"p\" for n >= 0: p(n) = 2^n  to 100"));
     EXPECT_TRUE(holds(
         "function even(n) = if n = 0 then 1 else odd(n - 1)\nfunction odd(n) = if n = 0 then 0 else even(n - 1)\n" +
         kAny + "claim \"e\" for n >= 0: even(n) = 1 - n mod 2  to 500"));
@@ -106,7 +108,9 @@ TEST(Sequences, LimitsAreObeyed) {
         const Verdict found = check(*document, document->file.claims[0], std::nullopt, watch);
         EXPECT_NE(found.kind, Verdict::Kind::holds);
     });
-    if (failure.fault) EXPECT_EQ(failure.fault, Fault::limit);
+    if (failure.fault) {
+        EXPECT_EQ(failure.fault, Fault::limit);
+    }
 }
 
 TEST(Sequences, Refused) {
@@ -289,7 +293,7 @@ TEST(Rows, Random) {
             random.chance(50) ? ""
                               : fmt::format(" if {} {} {}",
                                             random.word({"sum(a...)", "max(a...)", "count(for b in a... if b > 1)",
-                                                         "xor(a[j] for 0 <= j < n)"}),
+                                                         "xor(a[q] for 0 <= q < n)"}),
                                             random.word({">", "!=", ">="}), random.between(0, 3));
         std::string text = fmt::format("game g (a[0..n-1])\n  parameter n = {}\n", n);
         switch (random.between(0, 3)) {
