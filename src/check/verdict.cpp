@@ -97,7 +97,10 @@ Judgement judge(const lang::Document& document, const Claim& claim, const Eviden
             disagrees = "cvc5 finds numbers for which everything holds that is said to be contradictory";
     };
     try {
-        if (evidence.method == "computation") {
+        const lang::GameRef game = lang::find_game(document, claim);
+        if (game.game && game.game->computed_only()) {
+            result.problem = "nothing is proved about games that say loopy, prefer, coalition or block";
+        } else if (evidence.method == "computation") {
             std::uint64_t cases = 0;
             result.problem = kernel::check_by_computation(document, claim, watch, cases);
             result.generality =

@@ -146,6 +146,10 @@ Ruleset build_rules(Elaborator& elaborator, const GameRef& game, const Scope& pa
 void prove_termination(Ruleset& rules, const std::vector<Expr>& hints, const std::vector<Expr>& facts,
                        const Source& source);
 
+/// The lines `loopy`, `prefer`, `coalition` and `block` (winning.cpp).
+void read_winning(Elaborator& elaborator, const syntax::Game& game, const Scope& parameters, bool symbolic,
+                  Ruleset& rules);
+
 Layout layout_of(const syntax::Game& game);
 
 /// All names of variables that occur in a term or a binding; names of what is called are not among them.

@@ -1,6 +1,7 @@
 #include "lang/evaluate.hpp"
 
 #include "base/josephus.hpp"
+#include "base/nim_product.hpp"
 #include "lang/messages.hpp"
 #include "lang/shortcuts.hpp"
 
@@ -105,6 +106,17 @@ template <class N> class Evaluator {
                 return convert<N>(josephus::rank_by_walking(Integer(arg(0)), Integer(arg(1)), Integer(arg(2))));
             case Op::josephus_seat:
                 return convert<N>(josephus::seat_by_walking(Integer(arg(0)), Integer(arg(1)), Integer(arg(2))));
+            case Op::nim_times: {
+                Integer total = 1;
+                for (std::size_t i = 0; i < node.args.size(); ++i)
+                    total = nim_times(total, natural("nim_times", Integer(arg(i))));
+                return convert<N>(total);
+            }
+            case Op::nim_divided: {
+                const Integer by = natural("nim_divided", Integer(arg(1)));
+                if (by == 0) throw messages::division_by_zero();
+                return convert<N>(nim_times(natural("nim_divided", Integer(arg(0))), nim_inverse(by)));
+            }
             case Op::equal: return N(arg(0) == arg(1));
             case Op::not_equal: return N(arg(0) != arg(1));
             case Op::less: return N(arg(0) < arg(1));

@@ -187,6 +187,8 @@ void Facts::describe(int id) {
         case Op::qsum:
         case Op::gcd:
         case Op::bit_xor:
+        case Op::nim_times:
+        case Op::nim_divided:
         case Op::count:
         case Op::piles_count:
         case Op::piles_sum:

@@ -41,6 +41,7 @@ template <> inline constexpr auto expected<g::colon> = "':' before the statement
 template <> inline constexpr auto expected<g::binding> = "a variable with its range, as in 1 <= t <= x";
 template <> inline constexpr auto expected<g::bindings> = "a variable with its range, as in 1 <= t <= x";
 template <> inline constexpr auto expected<pegtl::list_must<g::expression, g::comma>> = "an expression";
+template <> inline constexpr auto expected<pegtl::list_must<g::sum, g::comma>> = "a number or an expression";
 template <> inline constexpr auto expected<g::name> = "a name";
 template <> inline constexpr auto expected<g::parameter_name> = "the parameter's name";
 template <> inline constexpr auto expected<g::equals> = "'='";
@@ -93,7 +94,8 @@ inline constexpr bool selected = is_one_of<
     g::set_term, g::comparison, g::quantifier, g::negation, g::conjunction, g::disjunction, g::implication,
     g::expression, g::tuple_names, g::binding_element, g::binding_subset, g::binding_equals, g::binding_above,
     g::binding_chain, g::where, g::arguments, g::default_value, g::set_mark, g::parameter_line, g::about_line,
-    g::source_line, g::let_line, g::players_line, g::misere_line, g::measure_line, g::result, g::up_to, g::pile_rule,
+    g::source_line, g::let_line, g::players_line, g::misere_line, g::loopy_line, g::prefer_line,
+    g::coalition_line, g::block_line, g::measure_line, g::result, g::up_to, g::pile_rule,
     g::move_line, g::coordinates, g::game, g::set_definition, g::function_definition, g::assignment, g::counterexample,
     g::expectation, g::argument, g::argument_list, g::pile_count, g::in_game, g::word_count, g::word_group,
     g::word_item, g::repeats, g::starts, g::preperiod, g::has_period, g::named_bound, g::bounds, g::assumption,
