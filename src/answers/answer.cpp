@@ -2,8 +2,10 @@
 
 #include "base/period.hpp"
 #include "engines/options.hpp"
+#include "engines/winning.hpp"
 #include "lang/elaborate.hpp"
 #include "lang/elaborator.hpp"
+#include "lang/messages.hpp"
 #include "lang/parse.hpp"
 #include "laws/turns.hpp"
 
@@ -41,10 +43,10 @@ Session::Session(Shelf& shelf, const GameRequest& request, What what, const Watc
     : shelf_(shelf),
       game_(shelf.game(request.game)),
       rules_(read_rules(request)),
-      what_(what),
+      what_(rules_.block > 0 && what == What::grundy ? What::outcome : what),
       watch_(watch),
-      engine_(make_engine(engine, rules_, what, watch)),
-      maker_(engine, rules_, what, watch) {}
+      engine_(make_engine(engine, rules_, what_, watch)),
+      maker_(engine, rules_, what_, watch) {}
 
 Ruleset Session::read_rules(const GameRequest& request) {
     const lang::GameRef& game = game_;
@@ -139,7 +141,7 @@ void Session::prefer_proved(Theory& theory) const {
 
 /// The certified period of a one-heap game, if a short search finds one.
 const PeriodLaw* Session::period() {
-    if (!period_searched_) period_ = PeriodLaw::find(rules_, what_, watch_);
+    if (!period_searched_ && !computed_only()) period_ = PeriodLaw::find(rules_, what_, watch_);
     period_searched_ = true;
     return period_.get();
 }
@@ -181,6 +183,12 @@ ValueAnswer Session::by_law(const LawAnswer& answer, const Theory& laws) {
 ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
     const Integer cells = cells_below(position);
     const auto computed = [&] { return ValueAnswer{value(clamped(position)), {}, true, {}}; };
+    if (computed_only()) {
+        if (!std::all_of(position.begin(), position.end(), [](const Integer& c) { return fits(c); }))
+            throw over_limit(
+                fmt::format("this position is too large to be computed from the rules of {}", rules_.instance));
+        return computed();
+    }
     if (cells <= kFewCells) return computed();
     if (const PeriodLaw* law = period())
         return {law->value(position[0]), {Warrant::Kind::proved, "", "", "", law->how()}, true, {}};
@@ -226,6 +234,7 @@ void Session::quick(const std::vector<std::int64_t>& coordinates, std::size_t ro
         large[i] = cells > kFewCells;
     }
     answered.assign(rows, 0);
+    if (computed_only()) return;
     if (std::find(large.begin(), large.end(), 1) == large.end()) return;
     if (const PeriodLaw* law = period(); law && law->period().saltus == 0) {
         const PeriodAnswer& known = law->period();
@@ -302,6 +311,27 @@ bool Session::is_move(const LargePosition& from, const LargeOption& to) {
            theory(from.size()).is_move(from, to);
 }
 
+namespace {
+
+/// The same where the least value is not the best one.
+void mark_best(const Ruleset& rules, What what, MovesAnswer& answer) {
+    if (what ==
+        What::remoteness) {  // what is left to the opponent is a P-position: an even number of moves, misere an odd one
+        for (Option& option : answer.options)
+            option.best = !is_infinite(option.value) && option.value % 2 == (rules.misere ? 1U : 0U);
+        return;
+    }
+    if (rules.block > 0 && answer.value == 0)  // all that would win may be forbidden
+        for (Option& option : answer.options) option.best = false;
+    if (rules.players == 0 || answer.options.empty()) return;
+    const Winning winning(rules);
+    auto least = winning.rank(answer.options[0].value);
+    for (const Option& option : answer.options) least = std::min(least, winning.rank(option.value));
+    for (Option& option : answer.options) option.best = winning.rank(option.value) == least;
+}
+
+}  // namespace
+
 MovesAnswer Session::moves(const Position& position) {
     MovesAnswer answer{position, value(position), {}};
     for (const auto& components : Options(rules_).all(position))
@@ -312,6 +342,7 @@ MovesAnswer Session::moves(const Position& position) {
         for (const Option& option : answer.options) least = std::min(least, option.value);
     }
     for (Option& option : answer.options) option.best = option.value == least;
+    if (computed_only()) mark_best(rules_, what_, answer);
     return answer;
 }
 
@@ -359,8 +390,37 @@ Filler::Progress Session::progress(const TablePlan& plan) const {
     };
 }
 
+/// Position by position: for values that need not be numbers, which one engine must have given out to know what they mean.
+TableAnswer Session::table_by_engine(const TableRequest& request, const std::vector<Axis>& axes) {
+    const Position largest = tops(axes);
+    if (Cells::count(largest) > watch_.limits().memory / sizeof(Value))
+        throw over_limit(fmt::format("this table has {} positions, more than the memory limit of {} MiB holds",
+                                     Cells::count(largest), watch_.limits().memory >> 20),
+                         Setting::memory);
+    auto cells = std::make_shared<Cells>(largest, sizeof(Value));
+    engine_->prepare(largest);
+    Frame frame;
+    frame.slots.resize(static_cast<std::size_t>(rules_.frame_size));
+    Position position(largest.size(), 0);
+    for (std::uint64_t i = 0; i < cells->size(); ++i) {
+        if (i % 1024 == 0) watch_.check();
+        if (rules_.domain) load(rules_, position, frame);
+        cells->as<std::uint32_t>()[i] =
+            !rules_.domain || test(rules_.domain, frame) ? engine_->value(position) : cells->absent();
+        for (std::size_t d = position.size(); d-- > 0;) {
+            if (++position[d] <= largest[d] || d == 0) break;
+            position[d] = 0;
+        }
+    }
+    TableAnswer answer(cells, axes, "loopy");
+    answer.window = !request.from.empty();
+    if (!request.whole()) require_any_position(answer, rules_.instance);
+    return answer;
+}
+
 TableAnswer Session::table(const TableRequest& request) {
     const std::vector<Axis> axes = axes_of(request, rules_);
+    if (rules_.loopy || what_ == What::remoteness) return table_by_engine(request, axes);
     const TablePlan plan = maker_.plan(tops(axes), false);
     const std::uint64_t memory = watch_.limits().memory;
     if (plan.bytes() > memory)
@@ -381,12 +441,19 @@ TableAnswer Session::table(const TableRequest& request) {
 }
 
 TablePlan Session::plan_for_file(const Position& to) {
+    if (rules_.loopy || what_ == What::remoteness || (rules_.players > 0 && !rules_.computed_only.empty()))
+        throw bad_input(
+            fmt::format("values of {} need not be numbers: write the table as .txt, .csv or .json", rules_.name));
     TablePlan plan = maker_.plan(tops(axes_of({to, {}, {}}, rules_)), true);
     if (plan.work_bytes > watch_.limits().memory)
         throw over_limit(fmt::format("this table needs about {} MiB beside the file; the memory limit is {} MiB",
                                      (plan.work_bytes >> 20) + 1, watch_.limits().memory >> 20),
                          Setting::memory);
     return plan;
+}
+
+void Session::require_theory() const {
+    if (!rules_.computed_only.empty()) throw bad_input(messages::computed_only(rules_.name, rules_.computed_only));
 }
 
 ShapeAnswer Session::shape(std::size_t length) {
@@ -399,11 +466,12 @@ ShapeAnswer Session::shape(std::size_t length) {
 }
 
 std::string Session::show(Value value) const {
-    if (what_ == What::outcome && rules_.players == 0) return value == 0 ? "P" : "N";
-    return std::to_string(value);
+    if (what_ == What::outcome && rules_.players == 0) return value == 0 ? "P" : value == 1 ? "N" : "D";
+    return engine_->show(value);
 }
 
 std::string Session::show(const Integer& value) const {
+    if (computed_only()) return show(static_cast<Value>(clamp(value)));
     return what_ == What::outcome && rules_.players == 0 ? show(Value{value != 0}) : value.str();
 }
 

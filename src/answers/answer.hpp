@@ -101,12 +101,18 @@ class Session {
     const std::string& about() const { return game_.game->about; }
     std::vector<std::string> rule_texts() const;  // the lines of the file that say what a move is
 
-    /// P, N or a number.
+    /// No law is known, no claim used, nothing proved: what is asked for is computed from the rules.
+    bool computed_only() const { return !rules_.computed_only.empty() || what_ == What::remoteness; }
+    /// Throws unless there is a theory of the game: for everything but values, moves, tables and checks.
+    void require_theory() const;
+
+    /// P, N, D (a draw), a number, or what a value is that is no number.
     std::string show(Value value) const;
     std::string show(const Integer& value) const;
 
   private:
     Ruleset read_rules(const GameRequest& request);
+    TableAnswer table_by_engine(const TableRequest& request, const std::vector<Axis>& axes);
     const PeriodLaw* period();
     std::optional<ProofRecord> proof_of(const Law& law) const;
     void prefer_proved(Theory& theory) const;

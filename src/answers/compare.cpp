@@ -98,6 +98,7 @@ class Comparer {
           watch_(watch),
           session_(shelf, game_request(request.first), request.what, watch),
           table_(make_table(draw)) {
+        session_.require_theory();
         result_.first = session_.rules().instance;
         result_.bound = table_.bound();
         kinds_.reserve(table_.count());
@@ -119,6 +120,7 @@ class Comparer {
 
     void with_game(Shelf& shelf) {
         Session other(shelf, game_request(request_.second), request_.what, watch_);
+        other.require_theory();
         result_.second = other.rules().instance;
         if (result_.second == result_.first) result_.second += " (the second)";
         if ((session_.rules().players > 0) != (other.rules().players > 0))

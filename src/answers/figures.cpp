@@ -41,7 +41,11 @@ draw::Paper paper_of(const Session& session, const TableAnswer& table, const std
 /// With several players outcomes are numbers.
 std::vector<draw::Category> categories_of(const Session& session) {
     if (!about_outcomes(session)) return {};
-    if (session.rules().players == 0) return draw::outcome_categories();
+    if (session.rules().players == 0) {
+        auto kinds = draw::outcome_categories();
+        if (session.rules().loopy) kinds.push_back({2, "D"});
+        return kinds;
+    }
     std::vector<draw::Category> kinds;
     for (int i = 0; i < session.rules().players; ++i) kinds.push_back({i, std::to_string(i)});
     return kinds;
@@ -84,7 +88,7 @@ draw::Strip strip_of(Session& session, const TableAnswer& table, const std::stri
     std::uint64_t cell = table.first();
     for (std::uint64_t i = 0; i < axis.count(); ++i, cell += axis.stride) strip.values.push_back(at(table, cell));
     const Ruleset& rules = session.rules();
-    if (rules.coordinates.size() == 1 && rules.players == 0 && rules.piles < 0) {
+    if (rules.coordinates.size() == 1 && rules.players == 0 && rules.piles < 0 && !session.computed_only()) {
         const Periods found = periods(session, std::clamp<std::int64_t>(axis.to, 2000, kPeriodSearch), watch);
         const PeriodAnswer& answer = about_outcomes(session) ? found.outcomes : found.nim_values;
         if (answer.proved && answer.preperiod + answer.period <= axis.to)
@@ -119,6 +123,11 @@ void require_picture(const std::vector<Axis>& axes) {
 }
 
 draw::Picture picture_of(Session& session, const TableAnswer& table, const std::string& command, const Watch& watch) {
+    if (session.computed_only() && (session.what() != What::outcome || session.rules().players > 0))
+        throw bad_input(
+            fmt::format("values of {} need not be numbers: a picture shows outcomes of two players, which win or draw",
+                        session.rules().name),
+            Setting::what);
     require_picture(table.coordinates);
     const std::vector<Axis> axes = table.axes();
     if (axes.size() == 1) return strip_of(session, table, command, watch);

@@ -428,6 +428,11 @@ class GameStudent {
 
 void prepare_study(Library& library, const StudyRequest& request) {
     const Subject subject = subject_of(library, request);
+    for (const syntax::Game& game : subject.document->file.games)
+        if (game.computed_only() && (subject.game.empty() || subject.game == game.name))
+            Session(library, {subject.document->source.path + "#" + game.name, request.arguments}, What::outcome,
+                    Watch())
+                .require_theory();
     if (!subject.game.empty() && !request.arguments.empty())
         Session(library, {request.spec, request.arguments}, What::outcome, Watch());
     if (!request.arguments.empty()) return;

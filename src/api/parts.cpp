@@ -36,7 +36,10 @@ Session& Game::Parts::session(What what) {
 std::unique_ptr<Game::Parts> parts_of(std::unique_ptr<Shelf> shelf, const std::string& name,
                                       const Game::Arguments& arguments, const RunOptions& options) {
     auto parts = std::make_unique<Game::Parts>(std::move(shelf), GameRequest{name, arguments}, options);
-    parts->ask([&] { return parts->session(What::grundy).rules().players; });  // whatever is wrong is told now
+    parts->ask([&] {  // whatever is wrong is told now
+        parts->session(What::grundy).require_theory();
+        return true;
+    });
     return parts;
 }
 

@@ -52,6 +52,7 @@ class CommandLine::Words {
         add_prove();
         add_recheck();
         add_period();
+        add_misere();
         add_josephus();
         add_compare();
         add_study();
@@ -125,8 +126,8 @@ class CommandLine::Words {
         command->add_option("GAME", words_.game, "a game's name, FILE.bouton or FILE.bouton#NAME")->required();
         command->add_option(rest, words_.words,
                             "arguments such as k=3 moves=2,5 f='floor(x/2)', and the position's coordinates");
-        command->add_option("--what", words_.what, "grundy (default) or outcome")
-            ->check(CLI::IsMember({"grundy", "outcome"}));
+        command->add_option("--what", words_.what, "grundy (default), outcome or remoteness")
+            ->check(CLI::IsMember({"grundy", "outcome", "remoteness"}));
         command
             ->add_option("--engine", words_.engine, fmt::format("auto (default), {}", fmt::join(engine_names(), ", ")))
             ->type_name("NAME");
@@ -282,6 +283,24 @@ class CommandLine::Words {
             "Examples:\n  bouton period subtraction moves=2,5\n  bouton period kayles\n  bouton period bachet k=3 "
             "--json\n"
             "Nim-values and outcomes separately; a period is given only with a proof that it goes on for ever.");
+    }
+
+    void add_misere() {
+        auto* command =
+            common(cli_.add_subcommand("misere", "misere quotient of the heaps up to a bound, with a proof"),
+                   [this](const Watch& watch) { return app::misere(settings, words_, misere_words_, watch); });
+        command->add_option("GAME", words_.game, "a game's name, FILE.bouton or FILE.bouton#NAME")->required();
+        command->add_option("WORDS", words_.words, "arguments such as k=3 moves=2,5 code=0.123");
+        command->add_option("--to", misere_words_.to, "the largest heap")->required()->type_name("N");
+        command
+            ->add_option("--sum", misere_words_.sum,
+                         "the outcome of a sum of such heaps: 3,5 or 3,12:1000 (a thousand heaps of 12)")
+            ->type_name("HEAPS");
+        command->add_flag("--genus", misere_words_.genus, "genus sequences too, and whether the game is tame so far");
+        command->footer(
+            "Examples:\n  bouton misere kayles --to 9\n  bouton misere octal code=0.123 --to 8 --genus\n  bouton "
+            "misere kayles "
+            "--to 9 --sum 3,8:1000\nWho makes the last move loses, whatever the file says.");
     }
 
     void add_josephus() {
@@ -505,6 +524,7 @@ class CommandLine::Words {
     GameWords words_;
     JosephusWords josephus_;
     std::vector<std::string> files_, search_;
+    MisereWords misere_words_;
     TableWords table_words_;
     std::string to_, manual_, human_ = "1", certificates_, formal_, only_, first_, second_;
     StudyWords study_words_;

@@ -30,8 +30,13 @@ struct GameWords {
     GameRequest request() const;
     std::vector<std::string> coordinates() const;
     std::vector<std::string> all() const;  // as they were typed
-    What quantity() const { return what == "outcome" ? What::outcome : What::grundy; }
+    What quantity() const {
+        return what == "outcome" ? What::outcome : what == "remoteness" ? What::remoteness : What::grundy;
+    }
 };
+
+/// Sums have values and outcomes only.
+void require_no_remoteness(const GameWords& words);
 
 /// For work that has to end in good order and tell what it found, which takes a moment, too: a share of --time, or so many seconds
 /// without it (0: no limit).
@@ -89,6 +94,11 @@ struct AtlasWords {
 };
 int atlas(const Settings& settings, const AtlasWords& words, const Watch& watch);
 std::string atlas_questions();  // what may be asked, for the help
+struct MisereWords {
+    std::string to, sum;
+    bool genus = false;
+};
+int misere(const Settings& settings, const GameWords& words, const MisereWords& misere_words, const Watch& watch);
 
 struct JosephusWords {
     std::string n, k, rank, seat, out;

@@ -33,6 +33,7 @@ std::optional<std::pair<std::int64_t, std::int64_t>> range_in(const std::string&
 discover::Subject subject_of(Library& library, const GameRequest& request, const GameWords& words,
                              discover::Quantity quantity, const Watch& watch) {
     const Session session(library, request, What::grundy, watch, words.engine);
+    session.require_theory();
     discover::Subject subject;
     subject.game = session.game();
     subject.document = subject.game.document->shared_from_this();

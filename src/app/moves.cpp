@@ -26,9 +26,14 @@ int moves(const Settings& settings, const GameWords& words, const Watch& watch) 
         Notes(settings).tell(board);
         return 0;
     };
+    if (Board::is_sum(words.all())) require_no_remoteness(words);
     if (Board::is_sum(words.all())) return board_moves(Board::parse(library, words.all(), watch, words.engine));
     Session session(library, words.request(), words.quantity(), watch, words.engine);
     const LargePosition position = session.parse_large_position(words.coordinates());
+    if (session.computed_only()) {
+        render::moves(std::cout, session, session.moves(session.parse_position(words.coordinates())), format);
+        return 0;
+    }
     if (cells_below(position) > kListed * kListed) {  // more than can be listed: one that wins
         return board_moves(Board::parse(library, words.all(), watch, words.engine));
     }

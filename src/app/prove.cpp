@@ -54,6 +54,7 @@ int period(const Settings& settings, const GameWords& words, const std::string& 
     Session session(library, words.request(), What::grundy, watch, words.engine);
     if (!words.coordinates().empty())
         throw bad_input("a period belongs to the game, not to a position; leave the numbers out");
+    session.require_theory();
     std::int64_t limit = session.rules().splits ? 50000 : 1000000;
     if (!to.empty()) {
         const Integer value = parse_number(to, "--to");

@@ -61,7 +61,7 @@ std::string options_line(const std::string& what, const TableWords& table) {
     const auto option = [&](const char* name, const std::string& text) {
         if (!text.empty()) line += std::string(" ") + name + " " + quoted_for_shell(text);
     };
-    if (what == "outcome") option("--what", what);
+    if (what != "grundy") option("--what", what);
     option("--slice", table.slice);
     option("--from", table.from);
     option("--to", table.to);
@@ -81,6 +81,7 @@ std::string command_line(const GameWords& words, const TableWords& table) {
 /// The P-positions with the families of the claim that was asked for.
 draw::Picture families(Library& library, Session& session, const TableRequest& request, const std::string& name,
                        const std::string& command, const Watch& watch) {
+    session.require_theory();
     if (!request.whole()) throw bad_input("--families draws positions from 0 on; leave --from and --slice out");
     if (session.rules().coordinates.size() != 2 || session.rules().piles >= 0)
         throw bad_input("--families is for games with two coordinates");

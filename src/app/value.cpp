@@ -151,6 +151,11 @@ class Batch {
 
 }  // namespace
 
+void require_no_remoteness(const GameWords& words) {
+    if (words.quantity() == What::remoteness)
+        throw bad_input("--what remoteness is for one position: GAME NAME=VALUE... POSITION, without quotes and +");
+}
+
 GameRequest GameWords::request() const { return read_words(all()).request; }
 
 std::vector<std::string> GameWords::coordinates() const { return read_words(all()).coordinates; }
@@ -165,6 +170,7 @@ int value(const Settings& settings, const GameWords& words, const Watch& watch) 
     Library library = settings.library();
     Notes notes(settings);
     if (Board::is_sum(words.all())) {
+        require_no_remoteness(words);
         const Board board = Board::parse(library, words.all(), watch, words.engine);
         if (words.prove)
             for (const Heap& heap : board.heaps()) Asker(*heap.session, library, true, watch)(heap.position);

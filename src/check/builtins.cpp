@@ -27,6 +27,8 @@ const std::set<std::string>& builtin_names() {
                                              "count",
                                              "josephus_rank",
                                              "josephus_seat",
+                                             "nim_times",
+                                             "nim_divided",
                                              "fibonacci_shift",
                                              "fibonacci_zeros"};
     return names;

@@ -92,6 +92,7 @@ Goal& Theorem::add(About about, const std::string& name, const Instance& instanc
 
 std::vector<Goal> Theorem::goals(const Plan& plan) {
     goals_.clear();
+    if (game_.game && game_.game->computed_only()) refuse("a game that says loopy, prefer, coalition or block");
     if (plan.scheme == Scheme::columns) {
         columns();
         rest(plan);

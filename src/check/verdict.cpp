@@ -105,7 +105,10 @@ Judgement judge(const lang::Document& document, const Claim& claim, const Eviden
             disagrees = "cvc5 finds numbers for which everything holds that is said to be contradictory";
     };
     try {
-        if (!is_shown_to_end(document, claim)) {
+        const lang::GameRef game = lang::find_game(document, claim);
+        if (game.game && game.game->computed_only()) {
+            result.problem = "nothing is proved about games that say loopy, prefer, coalition or block";
+        } else if (!is_shown_to_end(document, claim)) {
             result.problem = "nobody has shown that the game ends: its measure is only tested";
         } else if (evidence.method == "computation") {
             std::uint64_t cases = 0;

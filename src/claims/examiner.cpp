@@ -60,13 +60,16 @@ Value Examiner::value(What what, const Position& position) {
     if (what == What::grundy && rules.players > 0 && rules.players != 2)
         throw bad_input(fmt::format("{} has {} players: its positions have outcomes, not Grundy numbers",
                                     rules.instance, rules.players));
+    if (what == What::grundy && (rules.block > 0 || (rules.players > 0 && !rules.computed_only.empty())))
+        throw bad_input(fmt::format("{} says `{}`: its positions have outcomes, not Grundy numbers", rules.instance,
+                                    rules.computed_only));
     if (most_cells_ > 0) {
         double cells = 1;
         for (std::int64_t c : position) cells *= static_cast<double>(c) + 1;
         if (cells > static_cast<double>(most_cells_)) throw over_limit("this position is too large for a search");
     }
     // One table serves both when Grundy numbers are needed anyway.
-    if (what == What::outcome && !outcome_ && grundy_ && rules.players == 0)
+    if (what == What::outcome && !outcome_ && grundy_ && rules.players == 0 && !rules.loopy)
         return grundy_->value(position) == 0 ? 0 : 1;
     std::unique_ptr<Engine>& engine = what == What::grundy ? grundy_ : outcome_;
     if (!engine) {
@@ -79,7 +82,11 @@ Value Examiner::value(What what, const Position& position) {
         }
         if (!largest_.empty()) engine->prepare(largest_);
     }
-    return engine->value(position);
+    const Value value = engine->value(position);
+    if (is_infinite(value) && rules.loopy)
+        throw bad_input(fmt::format("{} of {} has no Grundy number: it is {}; speak of its outcome (2 is a draw)",
+                                    to_text(position), rules.instance, engine->show(value)));
+    return value;
 }
 
 Position Examiner::position_of(const std::vector<Expr>& coordinates, std::size_t count, Frame& frame) {

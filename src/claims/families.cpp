@@ -276,6 +276,8 @@ class Search {
             case Op::qsum:
             case Op::gcd:
             case Op::bit_xor:
+            case Op::nim_times:
+            case Op::nim_divided:
             case Op::grundy:
             case Op::outcome:
             case Op::count: return {0, kTop};

@@ -2,11 +2,13 @@
 
 #include "engines/heap/make.hpp"
 #include "engines/lines/lines.hpp"
+#include "engines/loopy/loopy.hpp"
 #include "engines/reference/reference.hpp"
 #include "engines/regions/regions.hpp"
 #include "engines/splits/splits.hpp"
 #include "engines/subtraction/subtraction.hpp"
 #include "engines/sweep/sweep.hpp"
+#include "engines/winning.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -31,6 +33,7 @@ constexpr Entry kEngines[] = {
 };
 
 constexpr const char* kReference = "reference";
+constexpr const char* kLoopy = "loopy";  // single positions only: it needs no table, and is no choice of the user
 constexpr double kSecondsBetweenReports = 0.1;
 
 /// Cells one by one from the reference engine.
@@ -39,6 +42,7 @@ class ReferenceFiller : public Filler {
     ReferenceFiller(const Ruleset& rules, What what, const Watch& watch) : rules_(rules), what_(what), watch_(watch) {}
 
     Value bound(const Position&) const override {
+        if (!rules_.computed_only.empty()) return largest_winning(rules_);
         const Values values = values_of(rules_, what_);
         return values.players > 0 ? std::max<Value>(values.players - 1, values.terminal) : 0xfffffffe;
     }
@@ -130,6 +134,11 @@ std::unique_ptr<Filler> make(const Entry& entry, const std::shared_ptr<const Sha
         why_not = "nobody has shown that the game ends";
         return nullptr;
     }
+    if (!shape->rules.computed_only.empty() || what == What::remoteness) {
+        why_not = what == What::remoteness ? "it knows no remoteness"
+                                           : fmt::format("the rules say `{}`", shape->rules.computed_only);
+        return nullptr;
+    }
     const bool reduce = outcomes_from_values(shape->rules, what);
     auto filler = entry.make(shape, reduce ? What::grundy : what, watch, why_not);
     if (!filler || (!reduce && shape->growth == 0)) return filler;
@@ -156,12 +165,18 @@ std::vector<Candidate> candidates(const std::shared_ptr<const Shape>& shape, Wha
         if (make(entry, shape, what, watch, candidate.why_not)) candidate.why_not.clear();
         result.push_back(std::move(candidate));
     }
-    result.push_back({kReference, ""});
+    const bool loopy = shape->rules.loopy || what == What::remoteness;
+    result.push_back({kReference, loopy ? "it is for values of games that end" : ""});
+    if (loopy) result.push_back({kLoopy, ""});
     return result;
 }
 
 std::unique_ptr<Filler> make_filler(const std::string& name, const std::shared_ptr<const Shape>& shape, What what,
                                     const Watch& watch, std::string& why_not) {
+    if (name == kReference && (shape->rules.loopy || what == What::remoteness)) {
+        why_not = "it cannot value this game";
+        return nullptr;
+    }
     if (name == kReference) return std::make_unique<ReferenceFiller>(shape->rules, what, watch);
     for (const Entry& entry : kEngines)
         if (name == entry.name) return make(entry, shape, what, watch, why_not);
@@ -299,7 +314,9 @@ class TableEngine : public Engine {
 }  // namespace
 
 std::unique_ptr<Engine> make_engine(const std::string& engine, const Ruleset& rules, What what, const Watch& watch) {
-    if (engine == kReference) return make_reference_engine(rules, what, watch);
+    if (engine == "auto" && (rules.loopy || what == What::remoteness)) return make_loopy_engine(rules, what, watch);
+    if (engine == kReference || !rules.computed_only.empty() || what == What::remoteness)
+        return make_reference_engine(rules, what, watch);
     return std::make_unique<TableEngine>(engine, rules, what, watch);
 }
 

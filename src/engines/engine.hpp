@@ -4,6 +4,9 @@
 //                   misere play   the same, but 1 for a position without options; 0 exactly where the previous player wins
 //                   outcome       0 (P) or 1 (N): whether the value above is 0; cheaper, since one winning option decides
 //                   players n     podium outcome: 0 without options, otherwise (1 + least of the options) mod n
+//                   remoteness    how many moves a won game takes: the winner hurries, the loser does not (engines/loopy)
+//                   loopy         outcome 2 (D): nobody can win; values that are no numbers: is_infinite
+//                   prefer, coalition, block: winning.hpp
 #pragma once
 
 #include "base/watch.hpp"
@@ -18,7 +21,11 @@ namespace bouton {
 
 using Value = std::uint32_t;
 
-enum class What { grundy, outcome };
+enum class What { grundy, outcome, remoteness };
+
+/// Of loopy games: a value, or remoteness, that is no number.
+constexpr Value kInfinite = 0x80000000;
+constexpr bool is_infinite(Value value) { return value >= kInfinite; }
 
 class Engine {
   public:
@@ -32,6 +39,9 @@ class Engine {
 
     /// Announces that positions up to `largest` will be asked for; throws when the table would not fit.
     virtual void prepare(const Position& largest) = 0;
+
+    /// A value that is_infinite, or of which several players are the winners, in words.
+    virtual std::string show(Value value) const { return std::to_string(value); }
 };
 
 /// Where the coordinates of a position are: piles are expanded in place.

@@ -21,6 +21,11 @@ GameRef find_game(const Document& document, const std::string& name) {
     return {};
 }
 
+GameRef find_game(const Document& document, const syntax::Claim& claim) {
+    const bool only_import = claim.game.empty() && document.file.games.empty() && document.file.imports.size() == 1;
+    return find_game(document, only_import ? document.file.imports[0].game : claim.game);
+}
+
 std::string nearest(const std::string& name, const std::vector<std::string>& candidates) {
     // Edit distance in which two neighbours that changed places count once, with three rows; only names that differ by at most a third are
     // worth suggesting.

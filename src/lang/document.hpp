@@ -31,6 +31,8 @@ struct GameRef {
 
 /// A game declared in the document or imported by it; null if there is none.
 GameRef find_game(const Document& document, const std::string& name);
+/// The game that a claim is about, which may be the only one that is imported.
+GameRef find_game(const Document& document, const syntax::Claim& claim);
 
 /// Parses and checks a file: every name is known, every game ends, every claim is well formed. `import_game` finds the document
 /// that declares a game (null: there is none).

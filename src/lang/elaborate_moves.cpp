@@ -84,6 +84,7 @@ class RulesBuilder {
             scope_.names[let.name].meaning = elaborator_.meaning(let.value, scope_);
         }
         if (game_.players) set_players();
+        read_winning(elaborator_, game_, parameters_, symbolic_, rules_);
         if (game_.moves.empty()) elaborator_.fail(game_.place, messages::no_moves());
         for (const syntax::Move& move : game_.moves) add_move(move);
         if (rules_.moves.empty()) throw bad_input(messages::no_moves_left(game_.name));

@@ -148,7 +148,9 @@ bool ends(const RecursionGroup& group, std::vector<Call> calls) {
     const auto& functions = group.functions;
     std::size_t common = functions[0].slots.size();
     for (const Recursion& function : functions) common = std::min(common, function.slots.size());
-    const auto formal = [](const Recursion& function, std::size_t i) { return variable(function.slots[i], function.formals[i]); };
+    const auto formal = [](const Recursion& function, std::size_t i) {
+        return variable(function.slots[i], function.formals[i]);
+    };
     while (circular(calls, functions.size())) {
         bool progress = false;
         for (std::size_t k = 0; k <= common && !progress; ++k) {  // k = common: the sum of all

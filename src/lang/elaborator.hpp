@@ -228,6 +228,10 @@ void indices_in(const syntax::Binding& binding, std::set<std::string>& names);
 std::set<std::string> names_bound_by(const syntax::Binding& binding);
 void add_definitions(const Document& document, Scope& scope);
 
+/// The lines `loopy`, `prefer`, `coalition` and `block` (winning.cpp).
+void read_winning(Elaborator& elaborator, const syntax::Game& game, const Scope& parameters, bool symbolic,
+                  Ruleset& rules);
+
 /// All names of variables that occur in a term or a binding; names of what is called are not among them.
 void names_in(const syntax::Term& term, std::set<std::string>& names);
 void names_in(const syntax::Binding& binding, std::set<std::string>& names);

@@ -1,6 +1,7 @@
 #include "lang/evaluate.hpp"
 
 #include "base/josephus.hpp"
+#include "base/nim_product.hpp"
 #include "lang/automaton.hpp"
 #include "lang/messages.hpp"
 #include "lang/sequences.hpp"
@@ -114,6 +115,17 @@ template <class N> class Evaluator {
                 for (std::size_t i = 0; i < node.args.size(); ++i)
                     numbers.push_back(natural(node.text.c_str(), arg(i)));
                 return convert<N>(automaton_output(node.table, numbers));
+            }
+            case Op::nim_times: {
+                Integer total = 1;
+                for (std::size_t i = 0; i < node.args.size(); ++i)
+                    total = nim_times(total, natural("nim_times", Integer(arg(i))));
+                return convert<N>(total);
+            }
+            case Op::nim_divided: {
+                const Integer by = natural("nim_divided", Integer(arg(1)));
+                if (by == 0) throw messages::division_by_zero();
+                return convert<N>(nim_times(natural("nim_divided", Integer(arg(0))), nim_inverse(by)));
             }
             case Op::equal: return N(arg(0) == arg(1));
             case Op::not_equal: return N(arg(0) != arg(1));

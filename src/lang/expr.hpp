@@ -43,6 +43,8 @@ enum class Op : std::uint8_t {
     qsum,  // args[0] is q
     josephus_rank,
     josephus_seat,
+    nim_times,
+    nim_divided,
     // conditions
     equal,
     not_equal,

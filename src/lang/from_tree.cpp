@@ -352,6 +352,16 @@ Game game(const Tree& node) {
             result.players = term(*child->children[0]);
         }
         if (child->is_type<g::misere_line>()) result.misere = true;
+        if (child->is_type<g::loopy_line>()) result.loopy = true;
+        if (child->is_type<g::coalition_line>()) result.coalition = true;
+        if (child->is_type<g::prefer_line>()) {
+            if (!result.prefer.empty()) throw Refused{place_of(*child), bouton::messages::stated_twice("prefer")};
+            for (const auto& part : child->children) result.prefer.push_back(term(*part));
+        }
+        if (child->is_type<g::block_line>()) {
+            if (result.block) throw Refused{place_of(*child), bouton::messages::stated_twice("block")};
+            result.block = term(*child->children[0]);
+        }
         if (child->is_type<g::measure_line>()) result.measures.push_back(term(*child->children[0]));
         if (child->is_type<g::move_line>()) result.moves.push_back(move(*child));
     }

@@ -74,6 +74,10 @@ BOUTON_KEY(source)
 BOUTON_KEY(parameter)
 BOUTON_KEY(players)
 BOUTON_KEY(misere)
+BOUTON_KEY(loopy)
+BOUTON_KEY(prefer)
+BOUTON_KEY(coalition)
+BOUTON_KEY(block)
 BOUTON_KEY(let)
 BOUTON_KEY(where)
 BOUTON_KEY(measure)
@@ -289,6 +293,11 @@ struct source_line : if_must<key_source, quoted> {};
 struct let_line : if_must<key_let, name, equals, expression> {};
 struct players_line : if_must<key_players, sum> {};
 struct misere_line : key_misere {};
+struct loopy_line : key_loopy {};
+struct prefer_line : if_must<key_prefer, list_must<sum, comma>> {};
+struct coalition_line : key_coalition {};
+struct block_line : if_must<key_block, sum> {};
+struct winning_line : sor<players_line, misere_line, loopy_line, prefer_line, coalition_line, block_line> {};
 struct measure_line : if_must<key_measure, expression> {};
 struct shift : seq<sum_sign, name> {};  // (x, y) - v: a vector of a `for` list
 struct result : if_must<open, list_must<expression, comma>, close, star<shift>> {};
@@ -305,8 +314,7 @@ struct pile_set
 struct pile_rule : seq<key_in, must<sor<up_to, key_exactly>>, must<sum, pile_word>> {};
 struct move_line
     : if_must<key_move, results_or_changes, opt<for_list>, opt<if_condition>, opt<sor<pile_set, pile_rule>>> {};
-struct game_item
-    : sor<about_line, source_line, parameter_line, let_line, players_line, misere_line, measure_line, move_line> {};
+struct game_item : sor<about_line, source_line, parameter_line, let_line, winning_line, measure_line, move_line> {};
 struct row : seq<name, open_bracket, must<sum, sign<'.', '.'>, sum, close_bracket>> {};
 struct coordinate : sor<pile_group, row, name> {};
 struct coordinates : if_must<open, list_must<coordinate, comma>, close> {};

@@ -221,6 +221,8 @@ void Facts::describe(int id) {
         case Op::bit_or:
         case Op::mex:
         case Op::fold_xor:
+        case Op::nim_times:
+        case Op::nim_divided:
         case Op::count:
         case Op::piles_count:
         case Op::piles_sum:

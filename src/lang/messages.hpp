@@ -245,7 +245,7 @@ inline std::string function_condition(const std::string& name) {
 }
 inline std::string need_not_end() {
     return "with this move the game need not end: no combination of the coordinates is sure to fall "
-           "(let a coordinate shrink, or state what falls: measure EXPR)";
+           "(let a coordinate shrink, state what falls: measure EXPR, or let it go on: loopy)";
 }
 inline std::string two_pile_groups() { return "a game has at most one group of piles"; }
 inline std::string piles_need_group() {
@@ -335,6 +335,29 @@ inline std::string empty_subtraction_set(const std::string& name) {
 }
 inline std::string set_too_large(const std::string& name) {
     return fmt::format("the set {} has more than a million numbers", name);
+}
+// `loopy`, `prefer`, `coalition`, `block`
+inline std::string computed_only(const std::string& game, const std::string& word) {
+    return fmt::format(
+        "{} says `{}`: there is no theory of such games here. Values can be computed (value, moves, table), and claims "
+        "checked up to a bound (check)",
+        game, word);
+}
+inline std::string not_together(const std::string& one, const std::string& other) {
+    return fmt::format("`{}` and `{}` do not go together", one, other);
+}
+inline std::string needs_players(const std::string& word) {
+    return fmt::format("`{}` is for several players; say how many: players 3", word);
+}
+inline std::string bad_preference(int players) {
+    return fmt::format(
+        "`prefer` names each of the seats 0 to {} once, best first, as in: prefer 0, 1, 2 (0 is the player himself; "
+        "a set {{0, 1}} where he does not mind)",
+        players - 1);
+}
+inline std::string bad_block(const std::string& value) {
+    return fmt::format(
+        "`block {}` says nothing; with `block k` the opponent may forbid k - 1 options, k from 1 to a million", value);
 }
 inline std::string bad_players(const std::string& value) {
     return fmt::format("{} players cannot play; there must be between 1 and a million", value);

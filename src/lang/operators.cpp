@@ -41,6 +41,8 @@ constexpr Operator kOperators[] = {
     {Op::qsum, "qsum", Text::function, 0, 0, false, 2, kMany},
     {Op::josephus_rank, "josephus_rank", Text::function, 0, 0, false, 3, 3},
     {Op::josephus_seat, "josephus_seat", Text::function, 0, 0, false, 3, 3},
+    {Op::nim_times, "nim_times", Text::function, 0, 0, false, 2, kMany},
+    {Op::nim_divided, "nim_divided", Text::function, 0, 0, false, 2, 2},
     {Op::equal, "=", Text::infix, 5, 4, true, 0, 0},
     {Op::not_equal, "!=", Text::infix, 5, 4, true, 0, 0},
     {Op::less, "<", Text::infix, 5, 4, true, 0, 0},

@@ -43,6 +43,7 @@ template <> inline constexpr auto expected<g::colon> = "':' before the statement
 template <> inline constexpr auto expected<g::binding> = "a variable with its range, as in 1 <= t <= x";
 template <> inline constexpr auto expected<g::bindings> = "a variable with its range, as in 1 <= t <= x";
 template <> inline constexpr auto expected<pegtl::list_must<g::expression, g::comma>> = "an expression";
+template <> inline constexpr auto expected<pegtl::list_must<g::sum, g::comma>> = "a number or an expression";
 template <> inline constexpr auto expected<g::name> = "a name";
 template <> inline constexpr auto expected<g::parameter_name> = "the parameter's name";
 template <> inline constexpr auto expected<g::equals> = "'='";
@@ -103,21 +104,23 @@ struct messages {
 // ---- the tree ----
 template <class Rule, class... Selected> inline constexpr bool is_one_of = (std::is_same_v<Rule, Selected> || ...);
 template <class Rule>
-inline constexpr bool selected = is_one_of<
-    Rule, g::number_text, g::name_text, g::game_name_text, g::piles_text, g::string_text, g::signed_number_text,
-    g::product_sign, g::sum_sign, g::intersection_sign, g::compare_sign, g::quantifier_head, g::above_sign,
-    g::chain_sign, g::claim_kind, g::call, g::cases, g::for_list, g::if_condition, g::parenthesis, g::range_end,
-    g::list_entry, g::braces, g::table, g::code_text, g::conditional, g::power, g::minus, g::product, g::sum,
-    g::intersection, g::set_term, g::comparison, g::quantifier, g::negation, g::conjunction, g::disjunction,
-    g::implication, g::expression, g::tuple_names, g::binding_element, g::binding_subset, g::binding_equals,
-    g::binding_above, g::binding_chain, g::where, g::arguments, g::default_value, g::set_mark, g::sets_mark,
-    g::parameter_line, g::about_line, g::source_line, g::let_line, g::players_line, g::misere_line, g::measure_line,
-    g::result, g::up_to, g::pile_rule, g::shift, g::change, g::indexed, g::row, g::some_mark, g::all_mark, g::pile_set,
-    g::move_line, g::coordinates, g::game, g::set_definition, g::function_definition, g::automaton_definition,
-    g::fibonacci_base, g::state_line, g::assignment, g::counterexample, g::expectation, g::argument, g::argument_list,
-    g::pile_count, g::in_game, g::word_count, g::word_group, g::word_item, g::repeats, g::starts, g::preperiod,
-    g::has_period, g::named_bound, g::bounds, g::assumption, g::induction, g::use_value, g::use, g::scale, g::note,
-    g::claim, g::by_line, g::paper, g::import, g::example_bounds, g::example>;
+inline constexpr bool selected =
+    is_one_of<Rule, g::number_text, g::name_text, g::game_name_text, g::piles_text, g::string_text,
+              g::signed_number_text, g::product_sign, g::sum_sign, g::intersection_sign, g::compare_sign,
+              g::quantifier_head, g::above_sign, g::chain_sign, g::claim_kind, g::call, g::cases, g::for_list,
+              g::if_condition, g::parenthesis, g::range_end, g::list_entry, g::braces, g::table, g::code_text,
+              g::conditional, g::power, g::minus, g::product, g::sum, g::intersection, g::set_term, g::comparison,
+              g::quantifier, g::negation, g::conjunction, g::disjunction, g::implication, g::expression, g::tuple_names,
+              g::binding_element, g::binding_subset, g::binding_equals, g::binding_above, g::binding_chain, g::where,
+              g::arguments, g::default_value, g::set_mark, g::sets_mark, g::parameter_line, g::about_line,
+              g::source_line, g::let_line, g::players_line, g::misere_line, g::loopy_line, g::prefer_line,
+              g::coalition_line, g::block_line, g::measure_line, g::result, g::up_to, g::pile_rule, g::shift, g::change,
+              g::indexed, g::row, g::some_mark, g::all_mark, g::pile_set, g::move_line, g::coordinates, g::game,
+              g::set_definition, g::function_definition, g::automaton_definition, g::fibonacci_base, g::state_line,
+              g::assignment, g::counterexample, g::expectation, g::argument, g::argument_list, g::pile_count,
+              g::in_game, g::word_count, g::word_group, g::word_item, g::repeats, g::starts, g::preperiod,
+              g::has_period, g::named_bound, g::bounds, g::assumption, g::induction, g::use_value, g::use, g::scale,
+              g::note, g::claim, g::by_line, g::paper, g::import, g::example_bounds, g::example>;
 
 template <class Rule> struct control : pegtl::must_if<messages, pegtl::normal, false>::control<Rule> {
     static constexpr bool enable = true;  // PEGTL's own inner rules, too, can fail when a part of them has matched

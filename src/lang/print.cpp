@@ -224,6 +224,11 @@ std::string print(const Game& game) {
     for (const Let& let : game.lets) text += "  let " + let.name + " = " + show(let.value) + "\n";
     if (game.players) text += "  players " + print_at(*game.players, sum) + "\n";
     if (game.misere) text += "  misere\n";
+    if (game.loopy) text += "  loopy\n";
+    if (game.coalition) text += "  coalition\n";
+    if (!game.prefer.empty())
+        text += "  prefer " + join_list(game.prefer, ", ", [](const Term& t) { return print_at(t, sum); }) + "\n";
+    if (game.block) text += "  block " + print_at(*game.block, sum) + "\n";
     for (const Term& measure : game.measures) text += "  measure " + show(measure) + "\n";
     for (const Move& move : game.moves) text += show(move);
     return text;

@@ -8,6 +8,9 @@ namespace bouton {
 std::string identity(const Ruleset& rules) {
     std::string text = fmt::format("{}; {}; players {}; misere {}", rules.name, fmt::join(rules.coordinates, ","),
                                    rules.players, rules.misere);
+    if (!rules.computed_only.empty())
+        text += fmt::format("; {} {} {} {} {}", rules.computed_only, rules.loopy, rules.coalition, rules.prefer,
+                            rules.block);
     const auto add = [&](const char* what, const Expr& e) {
         if (e) text += fmt::format("; {} {}", what, to_text(e));
     };

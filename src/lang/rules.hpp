@@ -32,6 +32,12 @@ struct Ruleset {
     int players = 0;    // 0: two players who want to win; otherwise the podium rule
     Expr player_count;  // as written, if it is
     bool misere = false;
+    bool loopy = false;      // plays may go on for ever
+    bool coalition = false;  // several players: who can be the last to move against all the others together
+    std::vector<std::vector<int>>
+        prefer;                 // several players: who should move last, seats from the player on; best first
+    int block = 0;              // if positive: the opponent may forbid so many options less one before each move
+    std::string computed_only;  // "": none of these four; otherwise the word in the file that says so
     bool splits = false;
     std::vector<bool> never_grows;      // by coordinate: no move makes it larger
     std::vector<std::string> measures;  // why the game ends: these fall, in lexicographic order

@@ -133,8 +133,14 @@ struct Game {
     std::vector<Term> measures;
     std::optional<Term> players;
     bool misere = false;
+    bool loopy = false;        // plays may go on for ever
+    bool coalition = false;    // who can be the last to move against all the others
+    std::vector<Term> prefer;  // who should be the last to move, best first; a set: indifferent
+    std::optional<Term> block;
     Place place;
     bool operator==(const Game&) const = default;
+    /// Rules of winning for which there is no theory here: values are computed, nothing is proved.
+    bool computed_only() const { return loopy || coalition || !prefer.empty() || block; }
 };
 
 /// set NAME(arguments) = value, or function NAME(arguments) = value

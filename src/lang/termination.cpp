@@ -96,7 +96,8 @@ std::vector<Measure> candidates(const Ruleset& rules, const std::vector<Expr>& h
 void prove_termination(Ruleset& rules, const std::vector<Expr>& hints, const std::vector<Expr>& known,
                        const Source& source) {
     std::vector<const Move*> open;
-    for (const Move& move : rules.moves) open.push_back(&move);
+    for (const Move& move : rules.moves)
+        if (!rules.loopy) open.push_back(&move);
     const std::vector<Measure> all = candidates(rules, hints);
     while (!open.empty()) {
         bool progress = false;

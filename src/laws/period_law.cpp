@@ -25,7 +25,8 @@ Integer stones(const LargeOption& option) {
 }  // namespace
 
 std::unique_ptr<const PeriodLaw> PeriodLaw::find(const Ruleset& rules, What what, const Watch& watch) {
-    if (rules.coordinates.size() != 1 || rules.piles >= 0 || rules.players > 0) return nullptr;
+    if (rules.coordinates.size() != 1 || rules.piles >= 0 || rules.players > 0 || !rules.computed_only.empty())
+        return nullptr;
     const Watch part(watch, {watch.limits().memory / 2, kSeconds});
     try {
         PeriodAnswer found = find_period(rules, what, kSearch, part);

@@ -1,6 +1,7 @@
 #include "play/board.hpp"
 
 #include "answers/words.hpp"
+#include "engines/misere/sums.hpp"
 #include "engines/options.hpp"
 #include "lang/coordinates.hpp"
 
@@ -60,16 +61,26 @@ std::vector<std::string> parts_of(const std::string& word) {
 
 }  // namespace
 
-Board::Board(std::vector<Heap> heaps) : heaps_(std::move(heaps)) {
+bool Board::several_games() const {
+    return std::any_of(heaps_.begin(), heaps_.end(),
+                       [&](const Heap& heap) { return heap.session != heaps_[0].session; });
+}
+
+Board::Board(std::vector<Heap> heaps, std::shared_ptr<misere::Sums> sums)
+    : heaps_(std::move(heaps)), sums_(std::move(sums)) {
     if (heaps_.empty()) throw bad_input("a sum needs at least one position");
-    const bool several =
-        std::any_of(heaps_.begin(), heaps_.end(), [&](const Heap& heap) { return heap.session != heaps_[0].session; });
+    const bool several = several_games();
     for (const Heap& heap : heaps_) {
         const Ruleset& rules = heap.session->rules();
-        if (several && (rules.players > 0 || rules.misere))
+        heap.session->require_theory();
+        if (several && rules.players > 0)
+            throw bad_input(fmt::format("{} cannot be part of a sum: sums are played by two players", rules.name));
+        if (rules.misere != heaps_[0].session->rules().misere)
             throw bad_input(fmt::format(
-                "{} cannot be part of a sum: sums are played by two players, and the last to move wins", rules.name));
+                "{} and {} cannot be added: in one of them the last to move wins, in the other one he loses",
+                heaps_[0].session->rules().name, rules.name));
     }
+    if (several && !plain() && !sums_) sums_ = std::make_shared<misere::Sums>(heaps_[0].session->watch());
 }
 
 bool Board::is_sum(const std::vector<std::string>& words) {
@@ -188,14 +199,18 @@ Integer Board::value_of(const std::vector<Heap>& heaps) const {
         for (const Heap& heap : heaps) total = arithmetic::bit_xor(total, heap.session->answer(heap.position).value);
         return total;
     }
-    if (heaps.size() == 1) return heaps[0].session->answer(heaps[0].position).value;
+    if (heaps.size() == 1 && !sums_) return heaps[0].session->answer(heaps[0].position).value;
     std::vector<Position> components;
     for (const Heap& heap : heaps) {
         const auto position = small(heap.position);
         if (!position) throw over_limit("sums of positions this large cannot be computed from the rules");
         components.push_back(*position);
     }
-    return heaps_[0].session->value_of_sum(components);
+    if (!sums_) return heaps_[0].session->value_of_sum(components);
+    misere::Sum sum;
+    for (std::size_t i = 0; i < heaps.size(); ++i)
+        sum = misere::Sums::joined(sum, sums_->component(sums_->game(heaps[i].session->rules()), components[i]));
+    return Integer(sums_->value(sum));
 }
 
 ValueAnswer Board::value() const {
@@ -290,7 +305,7 @@ std::optional<BoardMove> Board::delay() const {
         double least = 2;
         Integer most = -1;
         for (const BoardMove& move : *all) {
-            const Board next(heaps_after(move));
+            const Board next(heaps_after(move), sums_);
             const auto answers = next.moves(kLookedAt);
             double share = 1;
             if (answers && !answers->empty()) {
@@ -316,7 +331,7 @@ std::optional<BoardMove> Board::delay() const {
 }
 
 std::string Board::reason(const BoardMove& move) const {
-    const Board next(heaps_after(move));
+    const Board next(heaps_after(move), sums_);
     const ValueAnswer value = next.value();
     const std::string ground = value.warrant.kind == Warrant::Kind::computed ? "" : " (" + value.warrant.text() + ")";
     if (rules().players > 2)
@@ -344,6 +359,6 @@ std::optional<BoardMove> Board::legal(std::size_t heap, const std::vector<LargeP
     return std::nullopt;
 }
 
-Board Board::after(const BoardMove& move) const { return Board(heaps_after(move)); }
+Board Board::after(const BoardMove& move) const { return Board(heaps_after(move), sums_); }
 
 }  // namespace bouton

@@ -22,9 +22,13 @@ struct BoardMove {
     std::optional<Integer> value;  // of the whole after the move; nothing: not worked out
 };
 
+namespace misere {
+class Sums;
+}
+
 class Board {
   public:
-    explicit Board(std::vector<Heap> heaps);
+    explicit Board(std::vector<Heap> heaps, std::shared_ptr<misere::Sums> sums = nullptr);
 
     /// GAME k=3 29, or a sum: GAME(k=3) 29 + GAME 10 3. The words may stand in one text or in several.
     static Board parse(Shelf& shelf, const std::vector<std::string>& words, const Watch& watch,
@@ -64,10 +68,12 @@ class Board {
 
   private:
     bool plain() const { return rules().players == 0 && !rules().misere; }
+    bool several_games() const;
     Integer value_of(const std::vector<Heap>& heaps) const;
     std::vector<Heap> heaps_after(const BoardMove& move) const;
 
     std::vector<Heap> heaps_;
+    std::shared_ptr<misere::Sums> sums_;  // of different games under misere play
 };
 
 }  // namespace bouton

@@ -165,6 +165,11 @@ void Prover::examine(const Claim& claim, const Chain& chain, ProofVerdict& verdi
         verdict.tried.push_back("check: " + checked.message);
         return;
     }
+    const lang::GameRef game = lang::find_game(document_, claim);
+    if (game.game && game.game->computed_only()) {
+        verdict.tried.push_back("there is no theory of games that say loopy, prefer, coalition or block");
+        return;
+    }
     if (settled_by_refuter(document_, claim, effort_ * kRefuterSeconds, watch_, verdict)) return;
     const auto settle = [&](Attempt attempt, bool quiet = false) {
         if (attempt.kind != Attempt::Kind::found) {

@@ -223,6 +223,7 @@ template <class N> class Setter {
             case Term::Kind::number: return N::number(term.text);
             case Term::Kind::name: return name(term.text);
             case Term::Kind::piles: return piles(term.text, Sign::comma, Sign::dots);
+            case Term::Kind::indexed: return N::lowered(N::word(term.text), at(term.parts[0], statement));
             case Term::Kind::call: return call(term);
             case Term::Kind::tuple: return N::fenced(Fence::round, list(term.parts));
             case Term::Kind::list: return N::fenced(Fence::brace, list(term.parts));

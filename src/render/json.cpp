@@ -10,6 +10,7 @@ Json json_of(const Integer& value) {
 Json json_of(const Session& session, const Integer& value) {
     const std::string text = session.show(value);
     if (text == "P" || text == "N") return text;
+    if (session.computed_only()) return json_of_text(text);
     return json_of(value);
 }
 

@@ -90,7 +90,9 @@ class LatexWriter {
         text_.next();
         if (!table_.exists(cell)) return text_.add("$\\cdot$");
         const Value value = (*table_.cells)[cell];
-        const std::string shown = session_.show(value);
+        std::string shown = session_.show(value);
+        for (std::size_t i = 0; i < shown.size(); ++i)
+            if (shown[i] == '{' || shown[i] == '}') shown.insert(i++, "\\");
         text_.add(value == 0 && session_.rules().players == 0 ? "\\textbf{" + shown + "}" : shown);
     }
 

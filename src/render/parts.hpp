@@ -15,7 +15,7 @@ namespace bouton::render {
 
 inline const std::string kWarrant = "computed";  // straight from the rules
 
-/// "grundy" or "outcome".
+/// "grundy", "outcome" or "remoteness".
 std::string quantity(const Session& session);
 
 /// x = 1, y = 2

@@ -21,6 +21,7 @@ std::string plural(std::uint64_t count, const char* word) {
 }
 
 std::string quantity(const Session& session) {
+    if (session.what() == What::remoteness) return "remoteness";
     return session.what() == What::outcome || session.rules().players > 0 ? "outcome" : "grundy";
 }
 

@@ -88,6 +88,7 @@ const char* method(const std::string& engine) {
         {"lines", "a set of values for every line, kept as bits; the first bit missing in all of them is the value"},
         {"sweep", "cell by cell, options looked up by their place in the table"},
         {"reference", "the definition, position by position"},
+        {"loopy", "all positions that can be reached, then backwards from those whose value is certain"},
     };
     for (const auto& [name, text] : texts)
         if (engine == name) return text;
@@ -132,7 +133,7 @@ void shape(std::ostream& out, const Session& session, const ShapeAnswer& answer,
     else if (shape.growth > 0)
         fmt::print(out, "  {} may grow by {} a move, never without {} falling\n", rules.coordinates.back(),
                    shape.growth, rules.coordinates.front());
-    else if (!rules.splits)
+    else if (!rules.splits && !rules.loopy)
         fmt::print(out, "  values: at most the sum of the coordinates, since every move lowers it\n");
     fmt::print(out, "engine: {} ({})\n", answer.engine, method(answer.engine));
     for (const Candidate& candidate : answer.engines)

@@ -52,6 +52,7 @@ class TableWriter {
           axes_(table.axes()),
           along_(axes_.back()),
           outcome_(is_outcome(session)),
+          in_words_(session.computed_only()),
           text_(out, table.count(), watch) {}
 
     void text() {
@@ -170,7 +171,10 @@ class TableWriter {
 
     void value(std::uint64_t cell) {
         const Value value = (*table_.cells)[cell];
-        if (outcome_)
+        if (in_words_) {
+            const std::string text = session_.show(value);
+            text_.add(text.find(',') == std::string::npos ? text : '"' + text + '"');
+        } else if (outcome_)
             text_.add(value == 0 ? 'P' : 'N');
         else
             text_.number(value);
@@ -185,8 +189,10 @@ class TableWriter {
 
     /// Rows are the first coordinate, columns the second.
     void grid() {
-        const std::size_t width =
-            std::max(digits(along_.to), outcome_ ? 1 : digits(static_cast<std::int64_t>(largest_value(table_))));
+        const std::size_t values = in_words_  ? widest()
+                                   : outcome_ ? 1
+                                              : digits(static_cast<std::int64_t>(largest_value(table_)));
+        const std::size_t width = std::max(digits(along_.to), values);
         const std::string corner = axes_[0].name + "\\" + along_.name;
         const std::size_t left = std::max(corner.size(), digits(axes_[0].to));
         text_.right(corner, left);
@@ -200,10 +206,21 @@ class TableWriter {
         });
     }
 
+    std::size_t widest() {
+        std::size_t width = 1;
+        for_each_row(table_, [&](const Position&, std::uint64_t cell) {
+            for (std::uint64_t i = 0; i < along_.count(); ++i, cell += along_.stride)
+                if (table_.exists(cell)) width = std::max(width, session_.show((*table_.cells)[cell]).size());
+        });
+        return width;
+    }
+
     void aligned(std::uint64_t cell, std::size_t width) {
         const Value value = (*table_.cells)[cell];
         if (value == table_.cells->absent())
             text_.right(".", width);
+        else if (in_words_)
+            text_.right(session_.show(value), width);
         else if (outcome_)
             text_.right(value == 0 ? "P" : "N", width);
         else
@@ -239,6 +256,8 @@ class TableWriter {
                 text_.add(std::exchange(before, ','));
                 if (!table_.exists(at))
                     text_.add("null");
+                else if (in_words_)
+                    text_.add(dump(json_of(session_, (*table_.cells)[at])));
                 else if (outcome_)
                     text_.add((*table_.cells)[at] == 0 ? "\"P\"" : "\"N\"");
                 else
@@ -258,6 +277,7 @@ class TableWriter {
     const std::vector<Axis> axes_;
     const Axis along_;  // the last of them
     const bool outcome_;
+    const bool in_words_;  // values need not be numbers
     Characters text_;
 };
 
@@ -306,6 +326,9 @@ void require_fits(const std::vector<Axis>& coordinates, Format format) {
 void table(std::ostream& out, const Session& session, const TableAnswer& table, Format format,
            const std::string& command, const Watch& watch) {
     require_fits(table.coordinates, format);
+    if (session.computed_only() && (format == Format::npy || format == Format::bfile))
+        throw bad_input(fmt::format("values of {} need not be numbers: write the table as .txt, .csv, .json or .tex",
+                                    session.rules().name));
     TableWriter writer(out, session, table, watch);
     switch (format) {
         case Format::text: return writer.text();

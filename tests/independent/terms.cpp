@@ -85,6 +85,34 @@ bool mentions(const Term& term, const std::string& name) {
     });
 }
 
+/// Numbers below 256, from the products of powers of two: of different 2, 4, 16 the ordinary one, 2*2 = 3, 4*4 = 6, 16*16 = 24.
+unsigned nim_product(unsigned a, unsigned b) {
+    if (a < 2 || b < 2) return a * b;
+    const auto split = [](unsigned n, unsigned& power, unsigned& rest) {  // the largest bit, as a product
+        while (n & (n - 1)) n &= n - 1;
+        power = n >= 16 ? 16 : n >= 4 ? 4 : 2;
+        rest = n / power;
+        return n;
+    };
+    unsigned total = 0;
+    for (unsigned x = 1; x <= a; x <<= 1)
+        for (unsigned y = 1; y <= b; y <<= 1) {
+            if (!(a & x) || !(b & y)) continue;
+            if (x == 1 || y == 1) {
+                total ^= x * y;
+                continue;
+            }
+            unsigned p = 0, q = 0, r = 0, s = 0;
+            split(x, p, r);
+            split(y, q, s);
+            if (p == q)
+                total ^= nim_product(nim_product(r, s), p + p / 2);
+            else
+                total ^= p > q ? p * nim_product(r, y) : q * nim_product(x, s);
+        }
+    return total;
+}
+
 }  // namespace
 
 void Terms::tick() {
@@ -290,6 +318,21 @@ Rational Terms::call(const Term& term) {
         const long which = static_cast<long>(v[2]);
         if (f == "josephus_seat") return Rational(Integer(order[static_cast<std::size_t>(which - 1)]));
         return Rational(Integer(std::find(order.begin(), order.end(), which) - order.begin() + 1));
+    }
+    if (f == "nim_times" || f == "nim_divided") {
+        for (const Integer& value : v) {
+            if (value < 0) throw Undefined{};
+            if (value > 255) throw TooMuch{};
+        }
+        if (f == "nim_times") {
+            unsigned product = 1;
+            for (const Integer& value : v) product = nim_product(product, static_cast<unsigned>(value));
+            return Rational(Integer(product));
+        }
+        if (v[1] == 0) throw Undefined{};
+        unsigned quotient = 0;
+        while (nim_product(quotient, static_cast<unsigned>(v[1])) != static_cast<unsigned>(v[0])) ++quotient;
+        return Rational(Integer(quotient));
     }
     throw std::logic_error("unknown function " + f);
 }

@@ -54,6 +54,10 @@ TEST(Compute, TrueClaims) {
         {kHeap, ": ones(2^70 - 1) = 70 and twos(3*2^65) = 65 and digit(2021, 10, 1) = 2 and digit(5, 2, 99) = 0"},
         {kHeap,
          ": fibonacci_shift(0) = 0 and fibonacci_shift(4) = 7 and fibonacci_zeros(1) = 0 and fibonacci_zeros(8) = 4"},
+        {kHeap,
+         ": nim_times(2, 2) = 3 and nim_times(4, 4) = 6 and nim_times(5, 7) = 13 and nim_times(15, 15) = 9 and "
+         "nim_times(16, 16) = 24"},
+        {kHeap, ": forall 1 <= x <= 15, 0 <= y <= 15: nim_times(nim_divided(y, x), x) = y"},
         {kHeap, ": josephus_rank(7, 3, 4) = 7 and josephus_seat(7, 3, 1) = 3 and josephus_seat(1, 10^30, 1) = 1"},
         {kHeap, ": sum(1 for 2^64 <= i <= 0 - 2) = 0 and count(for 2^70 <= i <= 2^70 + 2) = 3"},
         {kHeap, ": sum(i for 1 <= i <= 10 if i mod 2 = 0) = 30 and min(i*i for -3 <= i <= 2) = 0"},

@@ -37,6 +37,8 @@ constexpr const char* kReserved[] = {"grundy",
                                      "qsum",
                                      "josephus_rank",
                                      "josephus_seat",
+                                     "nim_times",
+                                     "nim_divided",
                                      "P",
                                      "N"};
 

@@ -84,8 +84,9 @@ class Writer {
 
     /// Words that are special elsewhere are ordinary names here.
     std::string a_name() {
-        return random_.word({"x",  "y",       "t",    "f",   "grundy", "P",   "players", "period", "piles", "_a",
-                             "x2", "forall_", "iff2", "Mod", "by",     "has", "repeats", "at",     "after", "refuted"});
+        return random_.word({"x",     "y",   "t",     "f",     "grundy",  "P",         "players", "period",
+                             "piles", "_a",  "block", "loopy", "prefer",  "coalition", "x2",      "forall_",
+                             "iff2",  "Mod", "by",    "has",   "repeats", "at",        "after",   "refuted"});
     }
     std::vector<std::string> names(int least, int most) {
         return several(least, most, [&] { return a_name(); });
@@ -160,6 +161,10 @@ class Writer {
         game.measures = several(0, 2, a_term);
         game.players = perhaps(a_term);
         game.misere = random_.chance(50);
+        game.loopy = random_.chance(30);
+        game.coalition = random_.chance(30);
+        if (random_.chance(30)) game.prefer = several(1, 3, a_term);
+        game.block = perhaps(a_term);
         return game;
     }
 

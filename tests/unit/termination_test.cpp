@@ -60,7 +60,7 @@ TEST(Termination, Accepted) {
 
 constexpr auto kNeedNotEnd =
     "with this move the game need not end: no combination of the coordinates is sure to fall "
-    "(let a coordinate shrink, or state what falls: measure EXPR)";
+    "(let a coordinate shrink, state what falls: measure EXPR, or let it go on: loopy)";
 
 struct Refused {
     std::string game;

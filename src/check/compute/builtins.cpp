@@ -48,6 +48,32 @@ std::vector<std::size_t> zeckendorf(Integer n, std::vector<Integer>& fibonacci) 
     return places;
 }
 
+/// The least number that is none of a'b xor ab' xor a'b' for a' < a, b' < b (Conway). Small numbers only.
+Integer nim_product(const Integer& a, const Integer& b) {
+    constexpr std::size_t kMost = 48;
+    if (a >= kMost || b >= kMost) throw Undecided{"nim products of numbers that large"};
+    static const std::vector<std::vector<unsigned>> table = [] {
+        std::vector<std::vector<unsigned>> t(kMost, std::vector<unsigned>(kMost));
+        for (std::size_t x = 0; x < kMost; ++x)
+            for (std::size_t y = 0; y < kMost; ++y) {
+                std::vector<bool> seen(4096);
+                for (std::size_t i = 0; i < x; ++i)
+                    for (std::size_t j = 0; j < y; ++j) seen[t[i][y] ^ t[x][j] ^ t[i][j]] = true;
+                while (seen[t[x][y]]) ++t[x][y];
+            }
+        return t;
+    }();
+    return table[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
+}
+
+/// The numbers below 16 are a field.
+Integer nim_quotient(const Integer& a, const Integer& b) {
+    if (a >= 16 || b >= 16) throw Undecided{"nim quotients of numbers that large"};
+    Integer c = 0;
+    while (nim_product(c, b) != a) ++c;
+    return c;
+}
+
 }  // namespace
 
 Integer Evaluator::builtin(const Term& term, const Scope& scope) {
@@ -100,6 +126,15 @@ Integer Evaluator::builtin(const Term& term, const Scope& scope) {
         Integer rest = natural(v[0], f);
         for (Integer i = 0; i < v[2] && rest > 0; ++i) rest /= v[1];
         return rest % v[1];
+    }
+    if (f == "nim_times") {
+        Integer result = 1;
+        for (const Integer& value : v) result = nim_product(result, natural(value, f));
+        return result;
+    }
+    if (f == "nim_divided") {
+        need(2);
+        return nim_quotient(natural(v[0], f), positive(v[1], f));
     }
     if (f == "josephus_rank" || f == "josephus_seat") {
         need(3);

@@ -16,6 +16,7 @@ constexpr std::size_t kMostWaiting = 20000000;  // options of positions whose va
 }
 
 void Evaluator::play(const syntax::Game& game, const Scope& parameters, const Scope& functions) {
+    if (game.computed_only()) throw Undecided{"a game that says loopy, prefer, coalition or block"};
     game_ = &game;
     rules_ = Scope{&functions, true, parameters.names};
     values_.clear();

@@ -98,8 +98,8 @@ void Reader::use(const Expr& e, int slot, const Names& names, Use& found) const 
         return;
     }
     const auto unknown = std::count_if(e->args.begin(), e->args.end(), [&](const Expr& a) { return !known(a, names); });
-    static const std::set<Op> opaque = {Op::root,          Op::logarithm,     Op::gcd,  Op::digit,
-                                        Op::josephus_rank, Op::josephus_seat, Op::table};
+    static const std::set<Op> opaque = {Op::root,          Op::logarithm, Op::gcd,         Op::digit, Op::josephus_rank,
+                                        Op::josephus_seat, Op::nim_times, Op::nim_divided, Op::table};
     if (e->op == Op::multiply && unknown > 1) found.awkward = true;
     if ((e->op == Op::floor_divide || e->op == Op::modulo) && mentions(e->args[1], slot)) found.awkward = true;
     if (opaque.contains(e->op)) found.awkward = true;

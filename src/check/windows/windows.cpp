@@ -49,6 +49,7 @@ class Check {
         const auto what = certificate_.at("what").get<std::string>();
         require(what == "nim-values" || what == "outcomes", "it is neither about nim-values nor about outcomes");
         outcomes_ = what == "outcomes";
+        require(rules_.computed_only.empty(), "the game says " + rules_.computed_only);
         require(rules_.coordinates.size() == 1 && rules_.piles < 0 && rules_.players == 0 && !rules_.domain,
                 "the game is not one heap of any size for two players");
         preperiod_ = natural("preperiod");

@@ -1,6 +1,7 @@
 #include "engines/reference/reference.hpp"
 
 #include "engines/options.hpp"
+#include "engines/winning.hpp"
 #include "lang/messages.hpp"
 
 #include <fmt/format.h>
@@ -124,16 +125,20 @@ class Collector {
         : players_(rules.players > 0       ? rules.players
                    : what == What::outcome ? 2
                                            : 0),
-          without_options_(rules.misere ? 1 : 0) {}
+          without_options_(rules.misere ? 1 : 0) {
+        if (!rules.computed_only.empty()) winning_ = std::make_unique<Winning>(rules);
+    }
 
     void start() {
         ++epoch_;
+        if (winning_) winning_->start();
         any_ = false;
         least_ = kUnknown;
     }
 
     /// Returns whether further options can still matter.
-    bool add(Value value) {
+    bool add(const Position& option, Value value) {
+        if (winning_) return winning_->add(option, value);
         any_ = true;
         if (players_ > 0) {
             least_ = std::min(least_, value);
@@ -145,6 +150,7 @@ class Collector {
     }
 
     Value result() const {
+        if (winning_) return winning_->result();
         if (!any_) return without_options_;
         if (players_ > 0) return (1 + least_) % static_cast<Value>(players_);
         Value mex = 0;
@@ -155,6 +161,7 @@ class Collector {
   private:
     int players_;
     Value without_options_;
+    std::unique_ptr<Winning> winning_;  // of other rules than these
     bool any_ = false;
     Value least_ = kUnknown;
     std::vector<std::uint64_t> seen_;
@@ -171,8 +178,9 @@ class ReferenceEngine : public Engine {
           // The outcome of a sum needs the components' Grundy numbers; under misere or podium play not even those suffice, and the sum
           // as a whole is a position.
           collector_(rules_, rules.splits && !rules.misere && rules.players == 0 ? What::grundy : what),
-          reduce_(what == What::outcome && rules.splits && !rules.misere && rules.players == 0),
-          whole_sums_(rules.splits && (rules.misere || rules.players > 0)),
+          reduce_(what == What::outcome && rules.splits && !rules.misere && rules.players == 0 &&
+                  rules.computed_only.empty()),
+          whole_sums_(rules.splits && (rules.misere || rules.players > 0 || !rules.computed_only.empty())),
           shrinking_(std::all_of(rules.never_grows.begin(), rules.never_grows.end(), [](bool b) { return b; }) &&
                      !whole_sums_) {}
 
@@ -198,6 +206,8 @@ class ReferenceEngine : public Engine {
         }
         return reduce_ && total > 1 ? 1 : total;
     }
+
+    std::string show(Value value) const override { return show_winning(rules_, value); }
 
     void prepare(const Position& largest) override {
         if (!shrinking_ || memo_.covers(largest)) return;
@@ -251,7 +261,7 @@ class ReferenceEngine : public Engine {
                 if (part == kUnknown) return postpone(key_);
                 value ^= part;
             }
-            return collector_.add(value);
+            return collector_.add(key_, value);
         });
     }
 
@@ -271,7 +281,7 @@ class ReferenceEngine : public Engine {
                 parts.insert(parts.end(), components.begin(), components.end());
                 key_ = concatenation(std::move(parts));
                 const Value value = memo_.find(key_);
-                go_on = value == kUnknown ? postpone(key_) : collector_.add(value);
+                go_on = value == kUnknown ? postpone(key_) : collector_.add(key_, value);
                 return go_on;
             });
             if (!go_on) return;
@@ -309,6 +319,15 @@ class ReferenceEngine : public Engine {
 }  // namespace
 
 std::unique_ptr<Engine> make_reference_engine(const Ruleset& rules, What what, const Watch& watch) {
+    if (rules.loopy || what == What::remoteness)
+        throw bad_input(
+            fmt::format(
+                "the engine reference values games that end, and no remoteness; leave the choice for {} to Bouton",
+                rules.name),
+            Setting::engine);
+    if (rules.block > 0 && what == What::grundy)
+        throw bad_input(fmt::format("{} has outcomes and no Grundy numbers: options may be forbidden", rules.name),
+                        Setting::what);
     return std::make_unique<ReferenceEngine>(rules, what, watch);
 }
 

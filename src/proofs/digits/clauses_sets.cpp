@@ -86,6 +86,8 @@ void Translator::find_usage(const Expr& e, int slot, const Scope& scope, Usage& 
         case Op::digit:
         case Op::josephus_rank:
         case Op::josephus_seat:
+        case Op::nim_times:
+        case Op::nim_divided:
         case Op::table: usage.awkward = true; break;
         default: break;
     }

@@ -15,8 +15,8 @@ constexpr std::int64_t kTimes = 4;  // so often the period is seen at least
 }  // namespace
 
 std::optional<ObservedPeriod> observed_period(const Ruleset& rules, What what, std::int64_t limit, const Watch& watch) {
-    if (rules.coordinates.size() != 1 || rules.piles >= 0 || rules.players > 0 || rules.domain ||
-        !rules.never_grows[0] || (rules.splits && rules.misere))
+    if (!rules.computed_only.empty() || rules.coordinates.size() != 1 || rules.piles >= 0 || rules.players > 0 ||
+        rules.domain || !rules.never_grows[0] || (rules.splits && rules.misere))
         return std::nullopt;
     const std::int64_t count = std::min(limit, rules.splits ? kMostSplittingHeaps : kMostHeaps) + 1;
     if (count < kFewestHeaps) return std::nullopt;

@@ -156,6 +156,8 @@ class Finder {
         };
         if (rules_.coordinates.size() != 1 || rules_.piles >= 0)
             return refused("a position is more than one heap: periods are of games with one coordinate");
+        if (!rules_.computed_only.empty())
+            return refused("there is no theory of games that say loopy, prefer, coalition or block");
         if (rules_.players > 0) return refused("periods are of games of two players, not of the podium rule");
         if (rules_.domain) return refused("not every heap is a position of this game");
         if (!rules_.never_grows[0]) return refused("a move may make the heap larger");
