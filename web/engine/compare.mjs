@@ -95,14 +95,14 @@ async function speed() {
   const oblique = { text: 'game oblique (x, y)\n  move (x - t, y - u) for 1 <= t <= x, 0 <= u <= y if u <= 2*t and t <= 2*u + 1\n' };
   const table = [
     ['read a rule', { do: 'open', ...oblique }],
-    ['wythoff 100 x 100', { do: 'table', ...about('games/wythoff.bouton'), to: [99, 99] }],
-    ['wythoff 500 x 500', { do: 'table', ...about('games/wythoff.bouton'), to: [499, 499] }],
-    ['wythoff 1000 x 1000', { do: 'table', ...about('games/wythoff.bouton'), to: [999, 999] }],
+    ['wythoff 100 x 100', { do: 'table', ...about('games/wythoff/wythoff.bouton'), to: [99, 99] }],
+    ['wythoff 500 x 500', { do: 'table', ...about('games/wythoff/wythoff.bouton'), to: [499, 499] }],
+    ['wythoff 1000 x 1000', { do: 'table', ...about('games/wythoff/wythoff.bouton'), to: [999, 999] }],
     ['oblique rule 150 x 150', { do: 'table', ...oblique, to: [149, 149] }],
-    ['grundys-game to 20000', { do: 'table', ...about('games/grundys-game.bouton'), to: [20000] }],
-    ['a cell of wythoff with its moves', { do: 'cell', ...about('games/wythoff.bouton'), position: [60, 40] }],
-    ['outcome of wythoff (10^300, 10^300 + 5)', { do: 'value', ...about('games/wythoff.bouton'), position: ['10^300', '10^300 + 5'], what: 'outcomes' }],
-    ['check Wythoff to 300', { do: 'check', ...about('games/wythoff.bouton'), claim: 0, to: 300 }],
+    ['grundys-game to 20000', { do: 'table', ...about('games/take-and-break/grundys-game.bouton'), to: [20000] }],
+    ['a cell of wythoff with its moves', { do: 'cell', ...about('games/wythoff/wythoff.bouton'), position: [60, 40] }],
+    ['outcome of wythoff (10^300, 10^300 + 5)', { do: 'value', ...about('games/wythoff/wythoff.bouton'), position: ['10^300', '10^300 + 5'], what: 'outcomes' }],
+    ['check Wythoff to 300', { do: 'check', ...about('games/wythoff/wythoff.bouton'), claim: 0, to: 300 }],
   ];
   console.log('| question | native ms | WebAssembly first ms | WebAssembly ms | ratio |\n|---|---|---|---|---|');
   for (const [name, question] of table) {

@@ -4,7 +4,7 @@ import pathlib
 import sys
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
-files = [f for folder in ('games', 'papers') for f in sorted((root / folder).glob('*.bouton'))]
+files = [f for folder in ('games', 'papers') for f in sorted((root / folder).rglob('*.bouton'))]
 rows = []
 for file in files:
     text = file.read_bytes()

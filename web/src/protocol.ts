@@ -20,7 +20,7 @@ export interface Warrant {
 export interface AboutText {
   /** A text in the language. */
   text: string;
-  /** What it is called in messages and certificates, such as games/nim.bouton; if it is of the library, the library's other files about the
+  /** What it is called in messages and certificates, such as games/nim/nim.bouton; if it is of the library, the library's other files about the
    *  game are used too. Without it: "rules". */
   path?: string;
 }
@@ -149,7 +149,7 @@ export interface Opened {
 }
 
 export interface LibraryFile extends Opened {
-  /** games/nim.bouton */
+  /** games/nim/nim.bouton */
   path: string;
   text: string;
 }

@@ -71,7 +71,7 @@ const wholes = (v: unknown, most: number): v is number[] => Array.isArray(v) && 
 
 const fields: Record<keyof Shared, (v: unknown) => boolean> = {
   text: (v) => isText(v, longest),
-  path: (v) => isText(v, 200) && /^(games|papers)\/[a-z0-9-]+\.bouton$/.test(v),
+  path: (v) => isText(v, 200) && /^(games|papers)\/([a-z0-9-]+\/)?[a-z0-9-]+\.bouton$/.test(v),
   game: (v) => isText(v, 100),
   arguments: (v) => isRecord(v) && Object.keys(v).length <= 20 && Object.entries(v).every(([k, t]) => isText(k, 60) && isText(t, 2000)),
   page: (v) => ['lab', 'play', 'circle', 'library'].includes(v as string),
