@@ -27,7 +27,7 @@ constexpr std::int64_t kSmall = 12;            // of a table that is read, not l
 constexpr std::int64_t kSmallHeaps = 23;       // the same for one heap
 constexpr std::int64_t kPeriodSearch = 20000;  // heaps
 constexpr double kObserveSeconds = 4;
-constexpr double kLawSeconds = 8;              // for laws of a game without claims; `discover` takes longer
+constexpr double kLawSeconds = 8;  // for laws of a game without claims; `discover` takes longer
 
 struct Subject {
     lang::DocumentPtr document;

@@ -37,8 +37,8 @@ struct GameStudy {
     bool two_players = true;
     std::int64_t largest = 0;  // value
     std::optional<SmallTable> table;
-    std::optional<Periods> periods;   // one heap only
-    std::vector<discover::Law> laws;  // found from the rules alone, where the file claims nothing about the game
+    std::optional<Periods> periods;         // one heap only
+    std::vector<discover::Law> laws;        // found from the rules alone, where the file claims nothing about the game
     std::vector<std::string> observations;  // of its P-positions, true of a box
     std::vector<Figure> figures;
     std::vector<std::string> remarks;  // what could not be done, and what to type instead
