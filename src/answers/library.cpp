@@ -91,11 +91,10 @@ lang::DocumentPtr Library::read(const fs::path& file) {
         std::vector<std::string>& list;
         ~Leave() { list.pop_back(); }
     } leave{reading_};
-    auto document = lang::read_document({shown, read_text(file, shown), key},
-                                        [&](const std::string& name) {
-                                            const lang::DocumentPtr near = beside(file, name);
-                                            return near ? near : find(name);
-                                        });
+    auto document = lang::read_document({shown, read_text(file, shown), key}, [&](const std::string& name) {
+        const lang::DocumentPtr near = beside(file, name);
+        return near ? near : find(name);
+    });
     read_[key] = document;
     return document;
 }

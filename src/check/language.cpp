@@ -21,14 +21,16 @@ void calls_in(const Term& term, std::set<std::string>& names) {
 
 std::string unknown_to_readers(const syntax::Game& game) {
     const auto row = [](const std::string& name) { return name.find('[') != std::string::npos; };
-    if (!game.rows.empty() || std::any_of(game.coordinates.begin(), game.coordinates.end(), row)) return "piles in a row";
+    if (!game.rows.empty() || std::any_of(game.coordinates.begin(), game.coordinates.end(), row))
+        return "piles in a row";
     for (const syntax::Parameter& parameter : game.parameters)
         if (parameter.kind == syntax::Parameter::Kind::sets) return "a list of sets as a parameter";
     for (const syntax::Move& move : game.moves) {
         if (!move.changes.empty() || move.results.empty()) return "a move that says what changes";
         if (!move.index.empty() || !move.outer.empty() || move.outer_condition) return "a move in a choice of piles";
         for (const Binding& binding : move.bindings)
-            if (binding.kind == Binding::Kind::element && binding.names.size() != 1) return "a move by a list of tuples";
+            if (binding.kind == Binding::Kind::element && binding.names.size() != 1)
+                return "a move by a list of tuples";
     }
     return "";
 }

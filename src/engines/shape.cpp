@@ -70,7 +70,8 @@ class PilesWrittenOut {
             default: break;
         }
         const auto over_piles = [](const Binder& binder) { return binder.kind == Binder::Kind::piles; };
-        if (!node->loop || std::none_of(node->loop->binders.begin(), node->loop->binders.end(), over_piles)) return nullptr;
+        if (!node->loop || std::none_of(node->loop->binders.begin(), node->loop->binders.end(), over_piles))
+            return nullptr;
         auto copy = std::make_shared<Node>(*node);
         Loop loop = *node->loop;
         for (Binder& binder : loop.binders) {

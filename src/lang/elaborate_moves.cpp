@@ -75,30 +75,30 @@ class RulesBuilder {
 
   private:
     Ruleset rules() {
-            rules_.name = game_.name;
-            rules_.misere = game_.misere;
-            declare_coordinates();
-            if (game_.domain) rules_.domain = elaborator_.condition(*game_.domain, scope_);
-            for (const syntax::Let& let : game_.lets) {
-                if (scope_.names.contains(let.name)) elaborator_.fail(let.place, messages::defined_twice(let.name));
-                scope_.names[let.name].meaning = elaborator_.meaning(let.value, scope_);
-            }
-            if (game_.players) set_players();
-            if (game_.moves.empty()) elaborator_.fail(game_.place, messages::no_moves());
-            for (const syntax::Move& move : game_.moves) add_move(move);
-            if (rules_.moves.empty()) throw bad_input(messages::no_moves_left(game_.name));
-            std::vector<Expr> hints, facts;
-            const Scope own = own_coordinates();
-            for (const Term& measure : game_.measures) hints.push_back(elaborator_.integer(measure, own));
-            if (!hints.empty()) rules_.tested = hints[0];
-            if (symbolic_ || !game_.rows.empty()) {
-                for (const syntax::Parameter& parameter : game_.parameters)
-                    if (parameter.condition && parameter.kind != syntax::Parameter::Kind::function)
-                        facts.push_back(elaborator_.condition(*parameter.condition, definitions_));
-                prove_termination(rules_, hints, facts, source_);
-            }
-            rules_.frame_size = elaborator_.slot_count();
-            return rules_;
+        rules_.name = game_.name;
+        rules_.misere = game_.misere;
+        declare_coordinates();
+        if (game_.domain) rules_.domain = elaborator_.condition(*game_.domain, scope_);
+        for (const syntax::Let& let : game_.lets) {
+            if (scope_.names.contains(let.name)) elaborator_.fail(let.place, messages::defined_twice(let.name));
+            scope_.names[let.name].meaning = elaborator_.meaning(let.value, scope_);
+        }
+        if (game_.players) set_players();
+        if (game_.moves.empty()) elaborator_.fail(game_.place, messages::no_moves());
+        for (const syntax::Move& move : game_.moves) add_move(move);
+        if (rules_.moves.empty()) throw bad_input(messages::no_moves_left(game_.name));
+        std::vector<Expr> hints, facts;
+        const Scope own = own_coordinates();
+        for (const Term& measure : game_.measures) hints.push_back(elaborator_.integer(measure, own));
+        if (!hints.empty()) rules_.tested = hints[0];
+        if (symbolic_ || !game_.rows.empty()) {
+            for (const syntax::Parameter& parameter : game_.parameters)
+                if (parameter.condition && parameter.kind != syntax::Parameter::Kind::function)
+                    facts.push_back(elaborator_.condition(*parameter.condition, definitions_));
+            prove_termination(rules_, hints, facts, source_);
+        }
+        rules_.frame_size = elaborator_.slot_count();
+        return rules_;
     }
 
     void declare_coordinates() {
@@ -186,7 +186,8 @@ class RulesBuilder {
             indices_.insert(written.index);
         }
         Draft draft{written.place, Scope{&scope_, true, {}}, {}, {}};
-        if (written.index.empty()) return bind(written.bindings, 0, draft, [&](Draft& whole) { finish(written, whole); });
+        if (written.index.empty())
+            return bind(written.bindings, 0, draft, [&](Draft& whole) { finish(written, whole); });
         if (rules_.piles >= 0) elaborator_.fail(written.place, messages::row_needs_changes());
         bind(written.outer, 0, draft, [&](Draft& chosen) { choose_piles(written, chosen); });
     }
@@ -218,16 +219,20 @@ class RulesBuilder {
                 if (std::count(binding.names.begin(), binding.names.end(), name) > 1)
                     elaborator_.fail(binding.place, messages::bound_twice(name));
             }
-            return elaborator_.for_each_vector(binding.terms[0], draft.scope, [&](const std::vector<Expr>& vector, const Loop& loop) {
-                if (vector.size() != binding.names.size())
-                    elaborator_.fail(binding.place, messages::wrong_length(vector.size(), binding.names.size()));
-                Scope names;
-                for (std::size_t j = 0; j < vector.size(); ++j) names.names[binding.names[j]].meaning = integer_meaning(vector[j]);
-                with(names, loop);
-            });
+            return elaborator_.for_each_vector(
+                binding.terms[0], draft.scope, [&](const std::vector<Expr>& vector, const Loop& loop) {
+                    if (vector.size() != binding.names.size())
+                        elaborator_.fail(binding.place, messages::wrong_length(vector.size(), binding.names.size()));
+                    Scope names;
+                    for (std::size_t j = 0; j < vector.size(); ++j)
+                        names.names[binding.names[j]].meaning = integer_meaning(vector[j]);
+                    with(names, loop);
+                });
         }
         const auto bound = names_bound_by(binding);
-        const bool index = std::any_of(bound.begin(), bound.end(), [&](const auto& name) { return indices_.contains(name) && !draft.scope.names.contains(name); });
+        const bool index = std::any_of(bound.begin(), bound.end(), [&](const auto& name) {
+            return indices_.contains(name) && !draft.scope.names.contains(name);
+        });
         if (index && !game_.rows.empty())
             return elaborator_.unfold(binding, draft.scope, [&](const Scope& inner) { with(inner, {}); });
         elaborator_.bind(binding, draft.scope, draft.loop);
@@ -238,7 +243,8 @@ class RulesBuilder {
 
     /// in some i of S: every choice of at least one pile; in all i of S: all of them. Each pile has variables of its own.
     void choose_piles(const syntax::Move& written, Draft& chosen) {
-        if (written.outer_condition) chosen.conditions.push_back(elaborator_.condition(*written.outer_condition, chosen.scope));
+        if (written.outer_condition)
+            chosen.conditions.push_back(elaborator_.condition(*written.outer_condition, chosen.scope));
         std::set<std::int64_t> elements;
         const Numbers set = elaborator_.numbers(*written.pile_count, chosen.scope);
         Frame empty;
@@ -248,7 +254,8 @@ class RulesBuilder {
         }
         if (!set->known) elaborator_.fail(written.pile_count->place, messages::index_not_plain());
         for (const auto& range : detail::intervals(*set, empty, nullptr)) {
-            if (range.last - range.first > 100) elaborator_.fail(written.pile_count->place, messages::too_many_piles(kMostChoices));
+            if (range.last - range.first > 100)
+                elaborator_.fail(written.pile_count->place, messages::too_many_piles(kMostChoices));
             for (std::int64_t v = range.first; v <= range.last; ++v) elements.insert(v);
         }
         const std::vector<std::int64_t> all(elements.begin(), elements.end());
@@ -256,7 +263,8 @@ class RulesBuilder {
             if (!all.empty()) change_piles(written, chosen, all, 0);
             return;
         }
-        if (all.size() > kMostChoices) elaborator_.fail(written.pile_count->place, messages::too_many_piles(kMostChoices));
+        if (all.size() > kMostChoices)
+            elaborator_.fail(written.pile_count->place, messages::too_many_piles(kMostChoices));
         // The same piles chosen once more, as in overlapping sets, give the same move unless something else depends on the choice.
         const bool same = chosen.loop.binders.empty() && chosen.conditions.empty() && speaks_of_piles_alone(written);
         for (unsigned subset = 1; subset < 1u << all.size(); ++subset) {
@@ -280,7 +288,8 @@ class RulesBuilder {
     }
 
     /// The changes in pile number i of the chosen ones, then in the others.
-    void change_piles(const syntax::Move& written, const Draft& before, const std::vector<std::int64_t>& piles, std::size_t i) {
+    void change_piles(const syntax::Move& written, const Draft& before, const std::vector<std::int64_t>& piles,
+                      std::size_t i) {
         if (i == piles.size()) return emit(before);
         Draft draft = before;
         draft.scope = Scope{&before.scope, true, {}};
@@ -297,7 +306,8 @@ class RulesBuilder {
     bool apply_changes(const syntax::Move& written, Draft& draft) {
         if (written.condition) draft.conditions.push_back(elaborator_.condition(*written.condition, draft.scope));
         for (const syntax::Change& change : written.changes) {
-            if (group_is(change.what.text)) elaborator_.fail(change.what.place, messages::group_changes(change.what.text));
+            if (group_is(change.what.text))
+                elaborator_.fail(change.what.place, messages::group_changes(change.what.text));
             const Meaning what = elaborator_.meaning(change.what, draft.scope);
             if (what.kind == Kind::integer && what.value->op == Op::table) return false;
             const auto at = what.kind == Kind::integer && what.value->op == Op::variable
@@ -327,7 +337,8 @@ class RulesBuilder {
         std::vector<Expr> component;
         for (std::size_t i = 0; i < rules_.slots.size(); ++i) {
             const auto changed = draft.changes.find(i);
-            component.push_back(changed != draft.changes.end() ? changed->second : variable(rules_.slots[i], rules_.coordinates[i]));
+            component.push_back(changed != draft.changes.end() ? changed->second
+                                                               : variable(rules_.slots[i], rules_.coordinates[i]));
         }
         move.results.push_back(std::move(component));
         close(std::move(move), draft.conditions, draft.place);
@@ -419,8 +430,8 @@ class RulesBuilder {
     bool symbolic_;
     Scope definitions_, scope_;
     Ruleset rules_;
-    std::set<std::string> indices_;               // of the move at hand: names that choose piles
-    std::set<std::vector<std::int64_t>> done_;    // choices of piles
+    std::set<std::string> indices_;             // of the move at hand: names that choose piles
+    std::set<std::vector<std::int64_t>> done_;  // choices of piles
 };
 
 }  // namespace

@@ -35,7 +35,8 @@ std::set<std::string> reached(const Entry& entry, const Scope& scope) {
         open.pop_back();
         for (const std::string& name : calls) {
             const auto at = scope.names.find(name);
-            if (at == scope.names.end() || at->second.kind != Entry::Kind::function || at->second.rule_function) continue;
+            if (at == scope.names.end() || at->second.kind != Entry::Kind::function || at->second.rule_function)
+                continue;
             if (found.insert(name).second) open.push_back(&at->second);
         }
     }
@@ -134,7 +135,8 @@ bool circular(const std::vector<Call>& calls, std::size_t count) {
     for (bool progress = true; progress;) {
         progress = false;
         for (std::size_t i = 0; i < count; ++i) {
-            if (ended[i] || !std::all_of(calls.begin(), calls.end(), [&](const Call& c) { return c.from != i || ended[c.to]; }))
+            if (ended[i] ||
+                !std::all_of(calls.begin(), calls.end(), [&](const Call& c) { return c.from != i || ended[c.to]; }))
                 continue;
             ended[i] = progress = true;
         }
@@ -146,7 +148,9 @@ bool ends(const RecursionGroup& group, std::vector<Call> calls) {
     const auto& functions = group.functions;
     std::size_t common = functions[0].slots.size();
     for (const Recursion& function : functions) common = std::min(common, function.slots.size());
-    const auto formal = [](const Recursion& function, std::size_t i) { return variable(function.slots[i], function.formals[i]); };
+    const auto formal = [](const Recursion& function, std::size_t i) {
+        return variable(function.slots[i], function.formals[i]);
+    };
     while (circular(calls, functions.size())) {
         bool progress = false;
         for (std::size_t k = 0; k <= common && !progress; ++k) {  // k = common: the sum of all
@@ -181,9 +185,8 @@ bool speaks_of_numbers(const Expr& body) {
             return binder.kind != Binder::Kind::positions && binder.kind != Binder::Kind::piles;
         });
     };
-    Walk walk([&](const Node& node) {
-        numbers = numbers && node.op < Op::piles_sum && (!node.loop || plain(*node.loop));
-    });
+    Walk walk(
+        [&](const Node& node) { numbers = numbers && node.op < Op::piles_sum && (!node.loop || plain(*node.loop)); });
     walk(body);
     return numbers;
 }
@@ -236,7 +239,8 @@ void Elaborator::build_group(Entry& entry, const std::string& name) {
         Recursion& function = group->functions[i];
         Scope inner{member.scope, true, {}};
         for (std::size_t j = 0; j < function.slots.size(); ++j)
-            inner.names[(*member.formals)[j]].meaning = integer_meaning(variable(function.slots[j], (*member.formals)[j]));
+            inner.names[(*member.formals)[j]].meaning =
+                integer_meaning(variable(function.slots[j], (*member.formals)[j]));
         in_source(*member.source, [&] {
             const Meaning m = meaning(*member.body, inner);
             if (m.kind == Meaning::Kind::condition) fail(member.body->place, messages::recursive_condition(names[i]));

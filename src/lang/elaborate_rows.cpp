@@ -59,7 +59,8 @@ Meaning Elaborator::indexed(const Term& term, const Scope& scope) {
     }
     Expr chain = outside;
     for (std::size_t i = piles.size(); i-- > 0;)
-        chain = make(Op::choose, {make(Op::equal, {index, number(first + static_cast<std::int64_t>(i))}), piles[i], chain});
+        chain =
+            make(Op::choose, {make(Op::equal, {index, number(first + static_cast<std::int64_t>(i))}), piles[i], chain});
     return integer_meaning(chain);
 }
 
@@ -67,7 +68,8 @@ Meaning Elaborator::indexed(const Term& term, const Scope& scope) {
 Meaning Elaborator::over_row(const Term& term, const Meaning& row, const Scope& scope) {
     const std::string& f = term.text;
     const std::size_t before = term.parts.size() - 1;
-    if (before != (f == "qsum" ? 1u : 0u)) fail(term.place, messages::wrong_argument_count(f, f == "qsum" ? 2 : 1, before + 1));
+    if (before != (f == "qsum" ? 1u : 0u))
+        fail(term.place, messages::wrong_argument_count(f, f == "qsum" ? 2 : 1, before + 1));
     std::vector<Expr> args;
     if (f == "qsum") args.push_back(integer(term.parts[0], scope));
     args.insert(args.end(), row.tuple.begin(), row.tuple.end());
@@ -138,16 +140,19 @@ void Elaborator::unfold(const Binding& binding, const Scope& scope, const std::f
 std::optional<Meaning> Elaborator::unfolded(const Term& term, const Scope& scope) {
     std::set<std::string> indices = index_names(term), bound;
     for (const Binding& binding : term.bindings) bound.merge(names_bound_by(binding));
-    if (std::none_of(indices.begin(), indices.end(), [&](const auto& name) { return bound.contains(name) && !is_variable(name, scope); }))
+    if (std::none_of(indices.begin(), indices.end(),
+                     [&](const auto& name) { return bound.contains(name) && !is_variable(name, scope); }))
         return std::nullopt;
     const bool quantifier = term.kind == Term::Kind::quantifier;
     const bool conditional = term.parts.size() > 1;
     const std::string& f = term.text;
-    if (!quantifier && f != "sum" && f != "count" && f != "xor" && (conditional || (f != "min" && f != "max"))) return std::nullopt;
+    if (!quantifier && f != "sum" && f != "count" && f != "xor" && (conditional || (f != "min" && f != "max")))
+        return std::nullopt;
     if (!quantifier && term.parts[0].kind == Term::Kind::tuple && f != "count") return std::nullopt;
     std::vector<Expr> parts;
     const std::function<void(std::size_t, const Scope&)> from = [&](std::size_t i, const Scope& here) {
-        if (i < term.bindings.size()) return unfold(term.bindings[i], here, [&](const Scope& inner) { from(i + 1, inner); });
+        if (i < term.bindings.size())
+            return unfold(term.bindings[i], here, [&](const Scope& inner) { from(i + 1, inner); });
         const Expr test = conditional ? condition(term.parts[1], here) : nullptr;
         if (quantifier) {
             Expr body = condition(term.parts[0], here);
@@ -171,20 +176,25 @@ std::optional<Meaning> Elaborator::unfolded(const Term& term, const Scope& scope
         for (std::size_t i = 1; i < parts.size(); ++i) total = arithmetic_node(Op::add, {total, parts[i]}, term.place);
         return integer_meaning(total);
     }
-    return integer_meaning(arithmetic_node(f == "xor" ? Op::bit_xor : f == "min" ? Op::minimum : Op::maximum, parts, term.place));
+    return integer_meaning(arithmetic_node(f == "xor"   ? Op::bit_xor
+                                           : f == "min" ? Op::minimum
+                                                        : Op::maximum,
+                                           parts, term.place));
 }
 
 /// The first and last index of a row; nothing: they depend on what has no value yet.
 std::optional<std::pair<std::int64_t, std::int64_t>> Elaborator::row_ends(const syntax::Row& row, const Scope& scope) {
     const Expr first = integer(row.first, scope), last = integer(row.last, scope);
     if (!is_number(first) || !is_number(last)) return std::nullopt;
-    if (last->number < first->number || last->number - first->number >= kMostPiles || !first->is_small || !last->is_small)
+    if (last->number < first->number || last->number - first->number >= kMostPiles || !first->is_small ||
+        !last->is_small)
         fail(row.last.place, messages::bad_row(row.name, kMostPiles));
     return std::pair{first->small, last->small};
 }
 
 /// The names by which a row is known: a for all of it, a[i], a..., and a1 .. an.
-void Elaborator::declare_row(const std::string& name, std::int64_t first, const std::vector<Expr>& piles, Scope& scope) {
+void Elaborator::declare_row(const std::string& name, std::int64_t first, const std::vector<Expr>& piles,
+                             Scope& scope) {
     Meaning row;
     row.kind = Kind::row;
     row.first = first;
@@ -210,8 +220,10 @@ Layout layout_of(Elaborator& elaborator, const syntax::Game& game, const Scope& 
             open.open = true;
             return open;
         }
-        layout.rows.push_back({row.name, ends->first, layout.coordinates.size(), static_cast<std::size_t>(ends->second - ends->first + 1)});
-        for (std::int64_t i = ends->first; i <= ends->second; ++i) layout.coordinates.push_back(row.name + std::to_string(i));
+        layout.rows.push_back({row.name, ends->first, layout.coordinates.size(),
+                               static_cast<std::size_t>(ends->second - ends->first + 1)});
+        for (std::int64_t i = ends->first; i <= ends->second; ++i)
+            layout.coordinates.push_back(row.name + std::to_string(i));
     }
     return layout;
 }

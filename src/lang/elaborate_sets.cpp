@@ -34,7 +34,8 @@ Expr Elaborator::membership(const Meaning& left, const Meaning& right, Place pla
         return node;
     }
     if (right.kind == Kind::vectors) {
-        const std::vector<Expr> point = left.kind == Kind::tuple ? left.tuple : std::vector<Expr>{as_integer(left, place)};
+        const std::vector<Expr> point =
+            left.kind == Kind::tuple ? left.tuple : std::vector<Expr>{as_integer(left, place)};
         std::vector<Expr> any;
         for (const auto& vector : right.vectors) {
             if (vector.size() != point.size()) fail(place, messages::wrong_dimension(vector.size(), point.size()));
@@ -133,7 +134,8 @@ Meaning Elaborator::list(const Term& term, const Scope& scope) {
         }
     }
     if (result.sets.size() != term.parts.size()) result.sets.clear();  // otherwise it may be meant as a list of sets
-    if ((points || !result.vectors.empty()) && !set->intervals.empty()) fail(term.place, "a set holds either numbers or positions, not both");
+    if ((points || !result.vectors.empty()) && !set->intervals.empty())
+        fail(term.place, "a set holds either numbers or positions, not both");
     result.kind = points ? Kind::positions : result.vectors.empty() ? Kind::numbers : Kind::vectors;
     result.positions = points;
     result.numbers = set;
@@ -201,9 +203,11 @@ Meaning Elaborator::aggregate(const Term& term, const Scope& scope) {
         if (has_body) fail(term.parts[0].place, "count counts cases: write count(for ... if ...)");
         return integer_meaning(with_loop(Op::count, std::move(over), {}));
     }
-    const std::map<std::string, Op> kinds = {{"sum", Op::sum}, {"min", Op::least}, {"max", Op::greatest}, {"mex", Op::mex}, {"xor", Op::fold_xor}};
+    const std::map<std::string, Op> kinds = {
+        {"sum", Op::sum}, {"min", Op::least}, {"max", Op::greatest}, {"mex", Op::mex}, {"xor", Op::fold_xor}};
     const auto kind = kinds.find(f);
-    if (kind == kinds.end()) fail(term.place, messages::unknown_name(f + "(... for ...)", "sum, min, max, mex, xor or count"));
+    if (kind == kinds.end())
+        fail(term.place, messages::unknown_name(f + "(... for ...)", "sum, min, max, mex, xor or count"));
     if (!has_body) fail(term.place, f + " needs an expression before `for`");
     const bool several = term.parts[0].kind == Term::Kind::tuple;
     if (several && f == "sum") fail(term.place, "sum takes one expression before `for`");

@@ -15,7 +15,20 @@ namespace bouton::lang {
 
 /// What a term means. A fraction a/b is not a number until floor or ceil makes it one.
 struct Meaning {
-    enum class Kind { integer, condition, fraction, root, logarithm, numbers, positions, tuple, piles, row, sets, vectors };
+    enum class Kind {
+        integer,
+        condition,
+        fraction,
+        root,
+        logarithm,
+        numbers,
+        positions,
+        tuple,
+        piles,
+        row,
+        sets,
+        vectors
+    };
     Kind kind = Kind::integer;
     Expr value;        // integer, condition, numerator, argument of root or logarithm
     Expr denominator;  // of a fraction
@@ -204,7 +217,8 @@ void prove_termination(Ruleset& rules, const std::vector<Expr>& hints, const std
                        const Source& source);
 
 /// The coordinates, once the parameters are known; `otherwise`: as long as a row's length is not.
-Layout layout_of(Elaborator& elaborator, const syntax::Game& game, const Scope& parameters, const Layout& otherwise = {});
+Layout layout_of(Elaborator& elaborator, const syntax::Game& game, const Scope& parameters,
+                 const Layout& otherwise = {});
 
 /// The names that occur in indices.
 std::set<std::string> index_names(const syntax::Term& term);

@@ -220,7 +220,8 @@ template <class N> class Evaluator {
 
     template <class Combine> N bits(const Node& node, const char* name, Combine combine) {
         N result = natural(name, (*this)(node.args[0]));
-        for (std::size_t i = 1; i < node.args.size(); ++i) result = combine(result, natural(name, (*this)(node.args[i])));
+        for (std::size_t i = 1; i < node.args.size(); ++i)
+            result = combine(result, natural(name, (*this)(node.args[i])));
         return result;
     }
 

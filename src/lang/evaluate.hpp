@@ -27,8 +27,8 @@ constexpr std::int64_t kLarge = std::numeric_limits<std::int64_t>::min();
 struct Frame : Steps {
     std::vector<std::int64_t> slots;
     Position piles;
-    std::vector<Integer> large;  // by slot, where a machine integer is too small
-    LargePosition large_piles;   // if not empty: the piles, instead of `piles`
+    std::vector<Integer> large;             // by slot, where a machine integer is too small
+    LargePosition large_piles;              // if not empty: the piles, instead of `piles`
     const RecursionGroup* group = nullptr;  // whose bodies are evaluated here (sequences.hpp)
 
     void set(int slot, const Integer& value) {
@@ -91,7 +91,7 @@ Interval interval(const Binder& binder, Frame& frame, Oracle* oracle);
 std::vector<Interval> intervals(const NumberSet& set, Frame& frame, Oracle* oracle);
 std::vector<Interval> intervals(const Binder& binder, Frame& frame, Oracle* oracle);
 void require_countable(const Binder& binder, Interval range);  // its ends were not cut off
-[[noreturn]] void throw_large_pile(const Frame& frame);          // no variable can hold it
+[[noreturn]] void throw_large_pile(const Frame& frame);        // no variable can hold it
 
 template <class Body> bool run(const Loop& loop, std::size_t depth, Frame& frame, Oracle* oracle, Body& body) {
     for (std::size_t i = 0; i < loop.conditions.size(); ++i)

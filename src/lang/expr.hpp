@@ -53,15 +53,15 @@ enum class Op : std::uint8_t {
     negation,
     member,  // args[0] in Node::numbers
     // rule functions: args[0] is the value or the index, args.back() what it was asked for; text is the function's name
-    natural,  // args[0], refused when negative
-    table,    // Node::table at args[0], refused outside
-    apply,    // an unknown function of args: only in games whose parameters are not given
+    natural,    // args[0], refused when negative
+    table,      // Node::table at args[0], refused outside
+    apply,      // an unknown function of args: only in games whose parameters are not given
     recursion,  // a function that is defined by itself: Node::recursion at args (sequences.hpp)
     // loops over Node::loop; args[0] is the body (of count: absent; least, greatest, mex and fold_xor: any number of them)
     sum,
     least,
     greatest,
-    mex,    // the least natural number that is none of the bodies' values; any number of bodies
+    mex,  // the least natural number that is none of the bodies' values; any number of bodies
     fold_xor,
     count,
     for_all,

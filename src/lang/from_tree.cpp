@@ -305,7 +305,8 @@ Move move(const Tree& node) {
             for (const auto& part : child->children)
                 if (part->is_type<g::shift>()) add_shift(result, *part);
         }
-        if (child->is_type<g::change>()) result.changes.push_back({term(*child->children[0]), term(*child->children[1])});
+        if (child->is_type<g::change>())
+            result.changes.push_back({term(*child->children[0]), term(*child->children[1])});
         if (child->is_type<g::pile_set>()) {
             const auto& parts = child->children;
             result.piles = parts[0]->is_type<g::some_mark>() ? Move::Piles::some : Move::Piles::all;

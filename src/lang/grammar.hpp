@@ -296,7 +296,8 @@ struct all_mark : key_all {};
 struct pile_set
     : seq<key_in, sor<some_mark, all_mark>, name, key_of, must<set_term>, opt<for_list>, opt<if_condition>> {};
 struct pile_rule : seq<key_in, must<sor<up_to, key_exactly>>, must<sum, key_piles>> {};
-struct move_line : if_must<key_move, results_or_changes, opt<for_list>, opt<if_condition>, opt<sor<pile_set, pile_rule>>> {};
+struct move_line
+    : if_must<key_move, results_or_changes, opt<for_list>, opt<if_condition>, opt<sor<pile_set, pile_rule>>> {};
 struct game_item
     : sor<about_line, source_line, parameter_line, let_line, players_line, misere_line, measure_line, move_line> {};
 struct row : seq<name, open_bracket, must<sum, sign<'.', '.'>, sum, close_bracket>> {};

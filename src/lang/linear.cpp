@@ -171,7 +171,8 @@ void Facts::describe(int id) {
                 for (const int less : {1, 0}) {
                     const Polynomial bound = polynomial(other) - constant(less);
                     bool below = true;
-                    for (std::size_t i = 0; i < e->args.size() && below; ++i) below = proves_at_most_zero(arg(i) - bound);
+                    for (std::size_t i = 0; i < e->args.size() && below; ++i)
+                        below = proves_at_most_zero(arg(i) - bound);
                     if (!below) continue;
                     at_most(self, bound);
                     break;
@@ -184,7 +185,8 @@ void Facts::describe(int id) {
             at_most(Integer(-1) * arg(0), self);
             break;
         case Op::power:
-            if (is_number(e->args[0]) && e->args[0]->number >= 2 && sure(e->args[1], 0)) at_most(arg(1) + constant(1), self);
+            if (is_number(e->args[0]) && e->args[0]->number >= 2 && sure(e->args[1], 0))
+                at_most(arg(1) + constant(1), self);
             if (!is_number(e->args[0]) && sure(e->args[0], 1) && sure(e->args[1], 0)) {
                 at_most(constant(1), self);
                 if (sure(e->args[1], 1)) at_most(arg(0), self);
@@ -319,7 +321,8 @@ void Facts::assume(const Binder& binder) {
     if (binder.kind != Binder::Kind::numbers) return;
     const auto& intervals = binder.numbers->intervals;
     if (!binder.numbers->known) return assume(make(Op::less_equal, {number(1), v}));
-    const bool plain = std::all_of(intervals.begin(), intervals.end(), [](const auto& i) { return is_number(i.first); });
+    const bool plain =
+        std::all_of(intervals.begin(), intervals.end(), [](const auto& i) { return is_number(i.first); });
     if (intervals.size() != 1 && !plain) return;
     Expr least;
     for (const auto& interval : intervals)

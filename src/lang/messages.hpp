@@ -47,8 +47,9 @@ inline Error negative_rule_function(const std::string& name, const Integer& at, 
                     name, name, to_text(at), to_text(value)));
 }
 inline Error negative_recursion(const std::string& name, const Integer& at) {
-    return bad_input(fmt::format("{}({}): a function that is defined by itself takes natural numbers; exclude that case with `if`",
-                                 name, to_text(at)));
+    return bad_input(
+        fmt::format("{}({}): a function that is defined by itself takes natural numbers; exclude that case with `if`",
+                    name, to_text(at)));
 }
 inline Error recursion_memory(const std::string& name) {
     return over_limit(fmt::format("the values of {} need more memory than is allowed", name), Setting::memory);
@@ -58,10 +59,12 @@ inline Error outside_table(const std::string& name, const Integer& at, std::size
         "the rule function {} is not defined at {}: its table gives the values at 0 to {}; make the table longer", name,
         to_text(at), size - 1));
 }
-inline Error measure_stays(const std::string& from, const Integer& before, const std::string& to, const Integer& after) {
-    return bad_input(fmt::format("the measure must fall with every move, but it is {} at {} and {} after the move to {}; the game may "
-                                 "have no end, so no value is given",
-                                 to_text(before), from, to_text(after), to));
+inline Error measure_stays(const std::string& from, const Integer& before, const std::string& to,
+                           const Integer& after) {
+    return bad_input(fmt::format(
+        "the measure must fall with every move, but it is {} at {} and {} after the move to {}; the game may "
+        "have no end, so no value is given",
+        to_text(before), from, to_text(after), to));
 }
 inline Error measure_negative(const std::string& at, const Integer& value) {
     return bad_input(fmt::format("the measure must be a natural number, but it is {} at {}", to_text(value), at));
@@ -124,14 +127,18 @@ inline std::string is_a_function(const std::string& name) {
 }
 inline std::string circular(const std::string& name) { return fmt::format("{} is defined by itself", name); }
 inline std::string recursive(const std::string& name) {
-    return fmt::format("{} is defined by itself, and nothing shows that this has an end: the arguments must fall with every call, as in: "
-                       "if n = 0 then 1 else {}(n - 1) + 1 (arguments are natural numbers)", name, name);
+    return fmt::format(
+        "{} is defined by itself, and nothing shows that this has an end: the arguments must fall with every call, as "
+        "in: "
+        "if n = 0 then 1 else {}(n - 1) + 1 (arguments are natural numbers)",
+        name, name);
 }
 inline std::string recursive_condition(const std::string& name) {
     return fmt::format("{} is defined by itself, so its value must be a number; write if ... then 1 else 0", name);
 }
 inline std::string recursive_game(const std::string& name) {
-    return fmt::format("{} is defined by itself, so it may speak of numbers only, not of positions and their values", name);
+    return fmt::format("{} is defined by itself, so it may speak of numbers only, not of positions and their values",
+                       name);
 }
 inline std::string not_fresh() { return "a range must bind a new variable, as in 1 <= t <= x"; }
 inline std::string bound_twice(const std::string& name) {
@@ -206,7 +213,8 @@ inline std::string table_as_value(bool code) {
 }
 inline std::string code_of_one() { return "a code is a function of one argument, the place of the digit"; }
 inline std::string function_condition(const std::string& name) {
-    return fmt::format("{} must be a code or a table here, as in {}=0.77: its digits are checked one by one", name, name);
+    return fmt::format("{} must be a code or a table here, as in {}=0.77: its digits are checked one by one", name,
+                       name);
 }
 inline std::string need_not_end() {
     return "with this move the game need not end: no combination of the coordinates is sure to fall "
@@ -224,8 +232,8 @@ inline std::string depends_on_pile(const std::string& coordinate) {
     return fmt::format("the new {} depends on the chosen pile, but several piles may be chosen", coordinate);
 }
 inline std::string no_vector(const std::string& name) {
-    return fmt::format("{} must be bound by the move's `for`, as in: move (x, y) - {} for {} in {{(1, 2), (2, 1)}}", name,
-                       name, name);
+    return fmt::format("{} must be bound by the move's `for`, as in: move (x, y) - {} for {} in {{(1, 2), (2, 1)}}",
+                       name, name, name);
 }
 inline std::string needs_vectors() {
     return "a list of tuples is needed here, as in {(1, 2), (2, 1)} or {(i, 2*i) for i >= 1}";
@@ -237,25 +245,33 @@ inline std::string piles_in_loops() {
     return "a variable runs through all piles in sums, counts and conditions only, as in count(for b in a... if b > 0)";
 }
 inline std::string not_a_row(const std::string& name) {
-    return fmt::format("{} is no row of piles; a game with piles {}[1], {}[2], ... begins with: game NAME ({}[1..n])", name, name, name, name);
+    return fmt::format("{} is no row of piles; a game with piles {}[1], {}[2], ... begins with: game NAME ({}[1..n])",
+                       name, name, name, name);
 }
-inline std::string row_as_number() { return "this is a whole row of piles; write one of them, as in a[1], or all, as in sum(a...)"; }
+inline std::string row_as_number() {
+    return "this is a whole row of piles; write one of them, as in a[1], or all, as in sum(a...)";
+}
 inline std::string index_not_plain() {
-    return "a variable that chooses piles needs a range of plain numbers, known from the game's parameters, as in 1 <= i <= n";
+    return "a variable that chooses piles needs a range of plain numbers, known from the game's parameters, as in 1 <= "
+           "i <= n";
 }
 inline std::string bad_row(const std::string& name, std::int64_t most) {
     return fmt::format("the row {} must have between 1 and {} piles", name, most);
 }
 inline std::string sets_need_row() {
-    return "a list of sets chooses among piles: it needs a game with piles in a row, as in game NAME (a[1..n]), and a default, as in: parameter "
+    return "a list of sets chooses among piles: it needs a game with piles in a row, as in game NAME (a[1..n]), and a "
+           "default, as in: parameter "
            "faces: sets = {{1, 2}, {2, 3}}";
 }
 inline std::string needs_sets() { return "a list of sets is needed here, as in {{1, 2}, {2, 3}}"; }
 inline std::string group_changes(const std::string& name) {
-    return fmt::format("the piles {}... are interchangeable: a move gives the position after it, as in ({} - t)", name, name);
+    return fmt::format("the piles {}... are interchangeable: a move gives the position after it, as in ({} - t)", name,
+                       name);
 }
 inline std::string changed_twice(const std::string& name) { return fmt::format("a move changes {} twice", name); }
-inline std::string not_a_coordinate(const std::string& name) { return fmt::format("{} is no coordinate of the game", name); }
+inline std::string not_a_coordinate(const std::string& name) {
+    return fmt::format("{} is no coordinate of the game", name);
+}
 inline std::string row_needs_changes() {
     return "with piles in a row a move says what changes, as in: move a[i] to a[i] - t for 1 <= i <= n, 1 <= t <= a[i]";
 }

@@ -21,7 +21,8 @@ template <> inline constexpr auto expected<g::string_text> = "text in quotes";
 template <> inline constexpr auto expected<g::string_end> = "the closing \" on the same line";
 template <> inline constexpr auto expected<g::close> = "')' or an operator";
 template <> inline constexpr auto expected<g::close_brace> = "'}', ',' or 'for'";
-template <> inline constexpr auto expected<g::token<g::code_text>> =
+template <>
+inline constexpr auto expected<g::token<g::code_text>> =
     "the digits of a code, 0 to 9 and A to F, as in 0.156 or 0.33[00300]";
 template <> inline constexpr auto expected<g::close_bracket> = "']' or ','";
 template <> inline constexpr auto expected<g::expression> = "an expression";
@@ -50,7 +51,8 @@ template <> inline constexpr auto expected<g::sign<'.', '.'>> = "'..', as in a[1
 template <> inline constexpr auto expected<g::quoted> = "a text in quotes, as in \"Nim\"";
 template <> inline constexpr auto expected<g::results> = "the position after the move, as in (x - t)";
 template <>
-inline constexpr auto expected<g::results_or_changes> = "the position after the move, as in (x - t), or what changes, as in x to x - t";
+inline constexpr auto expected<g::results_or_changes> =
+    "the position after the move, as in (x - t), or what changes, as in x to x - t";
 template <> inline constexpr auto expected<g::change> = "what changes, as in x to x - t";
 template <> inline constexpr auto expected<g::result> = "a position, as in (x - t)";
 template <> inline constexpr auto expected<g::key_to> = "'to', as in: in up to 2 piles";
@@ -94,11 +96,12 @@ inline constexpr bool selected = is_one_of<
     Rule, g::number_text, g::name_text, g::game_name_text, g::piles_text, g::string_text, g::signed_number_text,
     g::product_sign, g::sum_sign, g::intersection_sign, g::compare_sign, g::quantifier_head, g::above_sign,
     g::chain_sign, g::claim_kind, g::call, g::cases, g::for_list, g::if_condition, g::parenthesis, g::range_end,
-    g::list_entry, g::braces, g::table, g::code_text, g::conditional, g::power, g::minus, g::product, g::sum, g::intersection,
-    g::set_term, g::comparison, g::quantifier, g::negation, g::conjunction, g::disjunction, g::implication,
-    g::expression, g::tuple_names, g::binding_element, g::binding_subset, g::binding_equals, g::binding_above,
-    g::binding_chain, g::where, g::arguments, g::default_value, g::set_mark, g::sets_mark, g::parameter_line, g::about_line,
-    g::source_line, g::let_line, g::players_line, g::misere_line, g::measure_line, g::result, g::up_to, g::pile_rule, g::shift, g::change, g::indexed, g::row, g::some_mark, g::all_mark, g::pile_set,
+    g::list_entry, g::braces, g::table, g::code_text, g::conditional, g::power, g::minus, g::product, g::sum,
+    g::intersection, g::set_term, g::comparison, g::quantifier, g::negation, g::conjunction, g::disjunction,
+    g::implication, g::expression, g::tuple_names, g::binding_element, g::binding_subset, g::binding_equals,
+    g::binding_above, g::binding_chain, g::where, g::arguments, g::default_value, g::set_mark, g::sets_mark,
+    g::parameter_line, g::about_line, g::source_line, g::let_line, g::players_line, g::misere_line, g::measure_line,
+    g::result, g::up_to, g::pile_rule, g::shift, g::change, g::indexed, g::row, g::some_mark, g::all_mark, g::pile_set,
     g::move_line, g::coordinates, g::game, g::set_definition, g::function_definition, g::assignment, g::counterexample,
     g::expectation, g::argument, g::argument_list, g::pile_count, g::in_game, g::word_count, g::word_group,
     g::word_item, g::repeats, g::starts, g::preperiod, g::has_period, g::named_bound, g::bounds, g::assumption,

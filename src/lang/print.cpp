@@ -119,8 +119,9 @@ std::string bare(const Term& term) {
         case Term::Kind::aggregate: {
             const bool has_body = term.parts[0].kind != Term::Kind::tuple || !term.parts[0].parts.empty();
             const bool several = term.parts[0].kind == Term::Kind::tuple;
-            const std::string body =
-                several ? join_list(term.parts[0].parts, ", ", [](const Term& t) { return show(t); }) : show(term.parts[0]);
+            const std::string body = several
+                                         ? join_list(term.parts[0].parts, ", ", [](const Term& t) { return show(t); })
+                                         : show(term.parts[0]);
             return term.text + "(" + (has_body ? body + " " : "") + cases(term) + ")";
         }
         case Term::Kind::quantifier:

@@ -33,8 +33,8 @@ struct Term {
         compare,      // parts joined by the operators in `operators`
         negation,     // not parts[0]
         conditional,  // if parts[0] then parts[1] else parts[2]
-        aggregate,    // text(parts[0] for bindings if parts[1]); text: sum, min, max, mex, xor; count: an empty tuple; several bodies: a tuple
-        quantifier,   // text bindings if parts[1]: parts[0]; text: forall, exists
+        aggregate,  // text(parts[0] for bindings if parts[1]); text: sum, min, max, mex, xor; count: an empty tuple; several bodies: a tuple
+        quantifier,  // text bindings if parts[1]: parts[0]; text: forall, exists
     };
     Kind kind = Kind::number;
     std::string text;

@@ -123,7 +123,8 @@ void prove_termination(Ruleset& rules, const std::vector<Expr>& hints, const std
             break;
         }
         if (progress) continue;
-        if (!rules.tested || mentions_pile(rules, rules.tested)) fail_at(source.text, source.path, open.front()->place, messages::need_not_end());
+        if (!rules.tested || mentions_pile(rules, rules.tested))
+            fail_at(source.text, source.path, open.front()->place, messages::need_not_end());
         rules.measures.push_back("measure, tested at every move");
         break;
     }

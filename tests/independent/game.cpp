@@ -82,7 +82,8 @@ Terms& Walk::at(const Position& position) {
             Terms::Row& values = terms_.rows[here.name];
             values.first = terms_.whole(here.first);
             values.piles.clear();
-            for (Integer at = values.first; at <= terms_.whole(here.last); ++at) values.piles.emplace_back(position[next++]);
+            for (Integer at = values.first; at <= terms_.whole(here.last); ++at)
+                values.piles.emplace_back(position[next++]);
             terms_.piles = values.piles;
             continue;
         }

@@ -243,7 +243,8 @@ Rational Terms::call(const Term& term) {
         std::for_each(v.begin(), v.end(), natural);
         const auto odd = [](const Integer& n) { return n % 2 == 1; };
         while (std::any_of(v.begin(), v.end(), [](const Integer& n) { return n > 0; })) {
-            const bool set = f == "bitand" ? std::all_of(v.begin(), v.end(), odd) : std::any_of(v.begin(), v.end(), odd);
+            const bool set =
+                f == "bitand" ? std::all_of(v.begin(), v.end(), odd) : std::any_of(v.begin(), v.end(), odd);
             if (set) result += weight;
             weight *= 2;
             for (Integer& n : v) n /= 2;

@@ -34,9 +34,9 @@ class Terms {
         Integer first;
         std::vector<Integer> piles;
     };
-    std::map<std::string, Row> rows;                                   // a[1..n]
+    std::map<std::string, Row> rows;                                     // a[1..n]
     std::map<std::string, std::vector<std::vector<Integer>>> set_lists;  // lists of sets, by the name of a parameter
-    const std::vector<syntax::Definition>* definitions = nullptr;      // functions and sets of the file
+    const std::vector<syntax::Definition>* definitions = nullptr;        // functions and sets of the file
     std::function<std::optional<Integer>(const Term&, Terms&)>
         function;                    // what else may be called: grundy, rule functions
     std::optional<Integer> horizon;  // variables of loops without an end, or far beyond, stop at it; none: TooMuch

@@ -37,7 +37,9 @@ class Writer {
             case 5: return term(Term::Kind::negate, "", {part()});
             case 6: return negation(part());
             case 7: return choose(part(), part(), part());
-            case 8: return with_cases(Term::Kind::aggregate, random_.word({"sum", "min", "mex", "xor", "count", "f"}), part(), depth);
+            case 8:
+                return with_cases(Term::Kind::aggregate, random_.word({"sum", "min", "mex", "xor", "count", "f"}),
+                                  part(), depth);
             case 9: return with_cases(Term::Kind::aggregate, "count", tuple({}), depth);
             case 10: return with_cases(Term::Kind::quantifier, random_.word({"forall", "exists"}), part(), depth);
             case 11:
@@ -148,8 +150,8 @@ class Writer {
         game.source = text();
         game.parameters = several(0, 2, [&] {
             Parameter p{Parameter::Kind::number, a_name(), {}, perhaps(a_term), perhaps(a_term), {}};
-            p.kind =
-                random_.pick(std::vector{Parameter::Kind::number, Parameter::Kind::set, Parameter::Kind::function, Parameter::Kind::sets});
+            p.kind = random_.pick(std::vector{Parameter::Kind::number, Parameter::Kind::set, Parameter::Kind::function,
+                                              Parameter::Kind::sets});
             if (p.kind == Parameter::Kind::function) p.arguments = names(1, 2);
             return p;
         });

@@ -60,7 +60,8 @@ class Cases {
         if (claim_.form == Claim::Form::repeats || claim_.form == Claim::Form::period) return "it speaks of all heaps";
         const bool only_import =
             claim_.game.empty() && document_.file.games.empty() && document_.file.imports.size() == 1;
-        const lang::GameRef found = lang::find_game(document_, only_import ? document_.file.imports[0].game : claim_.game);
+        const lang::GameRef found =
+            lang::find_game(document_, only_import ? document_.file.imports[0].game : claim_.game);
         game_ = found.game;
         home_ = found.document;
         if (!game_) return "it names no game";
