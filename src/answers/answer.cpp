@@ -220,7 +220,7 @@ ValueAnswer Session::answer(const LargePosition& position, bool zero_or_not) {
 }
 
 Value Session::value(const Position& position) {
-    engine_->prepare(position);
+    if (!rules_.loopy && what_ != What::remoteness) engine_->prepare(position);  // there it would be all below
     return engine_->value(position);
 }
 
@@ -277,7 +277,8 @@ std::vector<std::string> Session::rule_texts() const {
 }
 
 Value Session::value_of_sum(const std::vector<Position>& components) {
-    for (const Position& position : components) engine_->prepare(position);
+    for (const Position& position : components)
+        if (!rules_.loopy && what_ != What::remoteness) engine_->prepare(position);
     return engine_->value_of_sum(components);
 }
 

@@ -68,26 +68,31 @@ class LoopyEngine : public Engine {
         return what_ == What::remoteness ? remoteness_[node] : values_[node];
     }
 
-    /// Everything up to there at once, if that is not too much.
+    /// Everything up to there is found first and solved at once.
     void prepare(const Position& largest) override {
-        constexpr long double kMostAtOnce = 1 << 22;
-        long double cells = 1;
-        for (const std::int64_t top : largest) cells *= static_cast<long double>(top) + 1;
-        if (cells > kMostAtOnce || !rules_.fixed_size()) return;
-        std::vector<std::vector<Position>> all;
+        constexpr std::size_t kAtOnce = 1 << 12;
         Frame frame;
         frame.slots.resize(static_cast<std::size_t>(rules_.frame_size));
         Position position(largest.size(), 0);
-        for (bool more = true; more;) {
-            if (rules_.domain) load(rules_, position, frame);
-            if (!rules_.domain || test(rules_.domain, frame)) all.push_back({position});
-            more = false;
-            for (std::size_t d = position.size(); d-- > 0 && !more;) {
-                more = ++position[d] <= largest[d];
-                if (!more) position[d] = 0;
+        std::vector<std::vector<Position>> some;
+        try {
+            for (bool more = true; more;) {
+                if (rules_.domain) load(rules_, position, frame);
+                if (!rules_.domain || test(rules_.domain, frame)) some.push_back({position});
+                more = false;
+                for (std::size_t d = position.size(); d-- > 0 && !more;) {
+                    more = ++position[d] <= largest[d];
+                    if (!more) position[d] = 0;
+                }
+                if (more && some.size() < kAtOnce) continue;
+                graph_->explore(some);
+                some.clear();
             }
+            solve();
+        } catch (...) {
+            reset();
+            throw;
         }
-        require(all);
     }
 
     std::string show(Value value) const override {
@@ -116,6 +121,7 @@ class LoopyEngine : public Engine {
     }
 
     void solve() {
+        if (solved_ == graph_->size()) return;
         const Predecessors predecessors(*graph_, solved_);
         if (what_ == What::grundy)
             solve_values(predecessors);

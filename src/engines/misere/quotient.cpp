@@ -30,7 +30,7 @@ void Learner::add_column(const Sum& column) {
 }
 
 /// Every element with every component added is an element. Small sums first, so that few large ones are asked for.
-bool Learner::close() {
+void Learner::close() {
     by_row_.clear();
     for (std::size_t i = 0; i < elements_.size(); ++i)
         by_row_.emplace(row_of(elements_[i]), static_cast<std::uint32_t>(i));
@@ -45,7 +45,6 @@ bool Learner::close() {
             actions_[g].push_back(found->second);
         }
     }
-    return true;
 }
 
 /// Where two components do not commute, one of the columns says so with a component more.

@@ -35,7 +35,7 @@ class Learner {
   private:
     using Row = std::vector<bool>;
     const Row& row_of(const Sum& sum);
-    bool close();
+    void close();
     bool commute();
     void add_column(const Sum& column);
     std::uint32_t walk(const Sum& sum) const;
