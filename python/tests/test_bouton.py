@@ -47,10 +47,12 @@ def test_tables_and_single_values_agree(name, arguments, coordinates):
     game = bouton.game(name, **arguments)
     table = game.values([9] * coordinates)
     assert table.shape == (10,) * coordinates and not table.flags.writeable and table.base is not None
-    for position in numpy.ndindex(*table.shape):
-        assert table[position] == game.value(*position)
-    rows = numpy.array(list(numpy.ndindex(*table.shape)))
-    assert (game.values_at(rows) == table.ravel()).all()
+    none = numpy.iinfo(table.dtype).max  # no position: turns begin at 1
+    rows = numpy.array([position for position in numpy.ndindex(*table.shape) if table[position] != none])
+    assert len(rows) >= table.size - table.shape[0]
+    for position in rows:
+        assert table[tuple(position)] == game.value(*position)
+    assert (game.values_at(rows) == table[tuple(rows.T)]).all()
 
 
 def test_moves():
@@ -131,7 +133,7 @@ def test_bad_input(wrong):
         wrong()
 
 
-@pytest.mark.parametrize("wrong", [lambda: bouton.game("nim").value(1.5), lambda: bouton.game("nim").value(None), lambda: bouton.game(text=b"x")])
+@pytest.mark.parametrize("wrong", [lambda: bouton.game("nim").value(1.5), lambda: bouton.game("nim").value(None), lambda: bouton.game(text=7)])
 def test_wrong_types(wrong):
     with pytest.raises(TypeError):
         wrong()
@@ -225,8 +227,10 @@ def test_documentation_of_the_module():
     assert run > 5 and failed == 0
     for name in bouton.__all__:
         assert getattr(bouton, name).__doc__, name
-    failed, run = doctest.testfile(str(ROOT / "docs/python.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
-    assert run > 10 and failed == 0
+    guide = re.sub(r"^```.*$", "", (ROOT / "docs/python.md").read_text(), flags=re.M)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(doctest.DocTestParser().get_doctest(guide, {}, "docs/python.md", None, 0))
+    assert runner.tries > 10 and runner.failures == 0
 
 
 def test_types_are_told_and_agree():
