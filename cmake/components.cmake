@@ -44,6 +44,13 @@ set(common_headers src/lang/document.hpp src/lang/evaluate.hpp src/lang/statemen
     <functional> <map> <memory> <optional> <set> <string> <unordered_map> <vector>)
 list(TRANSFORM common_headers REPLACE "^src/" "${PROJECT_SOURCE_DIR}/src/")
 
+# An executable that uses a component's precompiled headers is compiled as that is: with -fPIC, where CMake would say -fPIE.
+function(bouton_reuse_headers target component)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_compile_options(${target} PRIVATE -fPIC)
+    target_precompile_headers(${target} REUSE_FROM ${component})
+endfunction()
+
 # bouton_component(NAME HEADERS SOURCES...): the target bouton-NAME, for users bouton::NAME. HEADERS is the component whose precompiled
 # headers it uses; core and proofs make them.
 function(bouton_component name headers)

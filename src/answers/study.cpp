@@ -241,7 +241,7 @@ class GameStudent {
             result_.rules = rules_as_written();
             attempt("values", [&] { values(); });
             attempt("period", [&] { period(); });
-            observations();
+            attempt("observations", [&] { observations(); });
             if (!claimed_) attempt("laws", [&] { laws(); });
         });
     }

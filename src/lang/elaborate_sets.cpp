@@ -38,7 +38,7 @@ Expr Elaborator::membership(const Meaning& left, const Meaning& right, Place pla
             left.kind == Kind::tuple ? left.tuple : std::vector<Expr>{as_integer(left, place)};
         std::vector<Expr> any;
         for (const auto& vector : right.vectors) {
-            if (vector.size() != point.size()) fail(place, messages::wrong_dimension(vector.size(), point.size()));
+            if (vector.size() != point.size()) fail(place, messages::wrong_tuple(vector.size(), point.size()));
             std::vector<Expr> same;
             for (std::size_t i = 0; i < point.size(); ++i) same.push_back(make(Op::equal, {point[i], vector[i]}));
             any.push_back(same.size() == 1 ? same[0] : make(Op::conjunction, same));

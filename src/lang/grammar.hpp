@@ -302,7 +302,7 @@ struct measure_line : if_must<key_measure, expression> {};
 struct shift : seq<sum_sign, name> {};  // (x, y) - v: a vector of a `for` list
 struct result : if_must<open, list_must<expression, comma>, close, star<shift>> {};
 struct results : list_must<result, sign<'+'>> {};
-struct change : seq<sor<indexed, name>, must<key_to, expression>> {};
+struct change : seq<sor<indexed, name>, key_to, must<expression>> {};
 struct changes : list_must<change, comma> {};
 struct results_or_changes : sor<seq<at<open>, must<results>>, changes> {};
 struct up_to : seq<key_up, must<key_to>> {};

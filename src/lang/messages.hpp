@@ -230,6 +230,9 @@ inline std::string assumption_about_play(const std::string& name) {
         "claim of its own and name that with `using`",
         name);
 }
+inline std::string wrong_tuple(std::size_t vector, std::size_t point) {
+    return fmt::format("the tuples of this list have {} numbers, what may be one of them has {}", vector, point);
+}
 inline std::string no_moves() { return "a game needs at least one move, as in: move (x - t) for 1 <= t <= x"; }
 inline std::string no_moves_left(const std::string& game) {
     return fmt::format("with these arguments {} has no move at all", game);

@@ -126,7 +126,7 @@ void prove_termination(Ruleset& rules, const std::vector<Expr>& hints, const std
         if (progress) continue;
         if (!rules.tested || mentions_pile(rules, rules.tested))
             fail_at(source.text, source.path, open.front()->place, messages::need_not_end());
-        rules.measures.push_back("measure, tested at every move");
+        rules.measures.emplace_back("measure, tested at every move");
         break;
     }
     if (open.empty()) rules.tested = nullptr;

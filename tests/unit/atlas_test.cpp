@@ -162,7 +162,7 @@ TEST(AtlasFamily, ConditionsAndSetsOfValues) {
 }
 
 TEST(AtlasFamily, Codes) {
-    const std::string octal = text_of_file(home() / "games" / "octal.bouton");
+    const std::string octal = text_of_game("octal");
     const Family family = family_in(octal, {"octal", {{"code", "0.{a}{b+1}7"}}, "0 <= a <= 7, 0 <= b <= 6"});
     EXPECT_EQ(family.words({1, 4}), "octal(code = 0.157)");
     const Findings kayles =

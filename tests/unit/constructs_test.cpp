@@ -221,7 +221,7 @@ TEST(Rows, AgainstTheWalk) {
 
 TEST(Rows, TheHandCopiesOfTheLibrary) {
     const auto same = [&](const std::string& text, const char* file, const Position& largest) {
-        const Ruleset mine = rules_in(text), theirs = rules_in(text_of_file(home() / "games" / file));
+        const Ruleset mine = rules_in(text), theirs = rules_in(text_of_game(std::filesystem::path(file).stem()));
         const Watch watch;
         const auto a = make_reference_engine(mine, What::grundy, watch),
                    b = make_reference_engine(theirs, What::grundy, watch);

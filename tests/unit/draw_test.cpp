@@ -403,7 +403,7 @@ TEST(Draw, InlineSvgHasItsOwnIds) {
         for (std::size_t at = svg.find(mark); at != std::string::npos; at = svg.find(mark, at + 1), ++found)
             EXPECT_EQ(svg.compare(at + mark.size(), 5, "fig7-"), 0) << svg.substr(at, 40);
     }
-    EXPECT_GT(found, 10);
+    EXPECT_GT(found, 2);  // the picture of the cells, and what cuts it; letters are text
     EXPECT_THROW(inline_svg(nim(2, 2), "7"), Error);
     EXPECT_THROW(inline_svg(nim(2, 2), "a\"b"), Error);
 }

@@ -1,5 +1,6 @@
 // Statements as mathematics: what is set for what is typed, and that every statement of the library is well formed in both notations.
 #include "render/formula.hpp"
+#include "unit/support.hpp"
 
 #include "lang/parse.hpp"
 #include "render/html.hpp"
@@ -84,21 +85,16 @@ void expect_well_formed(const std::string& mathml, const std::string& tex) {
 
 TEST(Formula, WholeLibrary) {
     std::size_t statements = 0;
-    for (const char* folder : {"games", "papers"})
-        for (const auto& entry :
-             std::filesystem::directory_iterator(std::filesystem::path(BOUTON_SOURCE_DIR) / folder)) {
-            if (entry.path().extension() != ".bouton") continue;
-            std::ostringstream text;
-            text << std::ifstream(entry.path()).rdbuf();
-            const syntax::File file = lang::parse_file(text.str(), entry.path().string());
-            for (const syntax::Definition& each : file.definitions) expect_well_formed(mathml_of(each), tex_of(each));
-            for (const syntax::Claim& each : file.claims) {
-                expect_well_formed(mathml_of(each.bindings), tex_of(each.bindings));
-                expect_well_formed(mathml_of(each.word), tex_of(each.word));
-                if (each.statement) expect_well_formed(mathml_of(*each.statement), tex_of(*each.statement));
-                ++statements;
-            }
+    for (const std::filesystem::path& path : unit::bouton_files()) {
+        const syntax::File file = lang::parse_file(unit::text_of_file(path), path.string());
+        for (const syntax::Definition& each : file.definitions) expect_well_formed(mathml_of(each), tex_of(each));
+        for (const syntax::Claim& each : file.claims) {
+            expect_well_formed(mathml_of(each.bindings), tex_of(each.bindings));
+            expect_well_formed(mathml_of(each.word), tex_of(each.word));
+            if (each.statement) expect_well_formed(mathml_of(*each.statement), tex_of(*each.statement));
+            ++statements;
         }
+    }
     EXPECT_GT(statements, 200U);
 }
 

@@ -12,7 +12,9 @@ namespace {
 TEST(Messages, Parser) {
     expect_messages({
         {"game", "2:1", "expected a game's name: lower case words joined by '-', found the end"},
-        {"game Nim (x)", "1:6", "expected a game's name: lower case words joined by '-', found 'Nim'"},
+        {"game Nim (x)", "1:6",
+         "expected a game's name: lower case words joined by '-', found 'Nim' (the name of a game has no capital "
+         "letters)"},
         {"game nim", "2:1", "expected the coordinates, as in (x, y), found the end"},
         {"game nim (x", "2:1", "expected ')' or an operator, found the end"},
         {"game nim (x,)", "1:13", "expected a coordinate's name, found ')'"},
@@ -75,7 +77,7 @@ TEST(Messages, Parser) {
         {"game nim (x)\n  move (x ^ )", "2:13", "expected a number, a name or '(', found ')'"},
         {"game nim (x)\n  move (- )", "2:11", "expected a number, a name or '(', found ')'"},
         {"set G", "2:1", "expected '=', found the end"},
-        {"set 3 = {}", "1:5", "expected a name, found '3'"},
+        {"set 3 = {}", "1:5", "expected a name, found '3' (a name begins with a letter)"},
         {"set G = ", "2:1", "expected an expression or a set, found the end"},
         {"set G = A |", "2:1", "expected a set, found the end"},
         {"set G = A &", "2:1", "expected a number or an expression, found the end"},
@@ -103,7 +105,9 @@ TEST(Messages, Parser) {
         {"paper", "2:1", "expected a text in quotes, as in \"Nim\", found the end"},
         {"paper \"a\" by", "2:1", "expected a text in quotes, as in \"Nim\", found the end"},
         {"import", "2:1", "expected a game's name: lower case words joined by '-', found the end"},
-        {"import Nim", "1:8", "expected a game's name: lower case words joined by '-', found 'Nim'"},
+        {"import Nim", "1:8",
+         "expected a game's name: lower case words joined by '-', found 'Nim' (the name of a game has no capital "
+         "letters)"},
         {"nim (x)", "1:1", "expected a declaration: game, move, let, set, theorem, ... (or an operator), found 'nim'"},
         {"game nim (x) move (x - 1) )", "1:27",
          "expected a declaration: game, move, let, set, theorem, ... (or an operator), found ')'"},
