@@ -50,12 +50,14 @@ bool is_known(const Recursion& function, const Position& at, Integer* value = nu
 void keep(const Recursion& function, const Position& at, const Integer& value, const Frame& frame) {
     const RecursionGroup& group = *function.group;
     const bool in_row = at.size() == 1 && fits(value) && clamp(value) != kLarge &&
-                        at[0] <= 2 * static_cast<std::int64_t>(function.row.size()) + kLongestGap;
+                        at[0] <= static_cast<std::int64_t>(function.row.size()) + kLongestGap;
     if (in_row) {
         const auto place = static_cast<std::size_t>(at[0]);
-        if (place >= function.row.size()) function.row.resize(place + 1, kLarge);
+        if (place >= function.row.size()) {
+            group.bytes += 16 * (place + 1 - function.row.size());  // twice the size of an entry: a vector grows ahead
+            function.row.resize(place + 1, kLarge);
+        }
         function.row[place] = clamp(value);
-        group.bytes += 16;
     } else {
         function.others.emplace(at, value);
         group.bytes += 128 + (value == 0 ? 0 : msb(Integer(abs(value))) / 8);

@@ -81,7 +81,10 @@ TEST(Checks, Table) {
         {"game g (x)\n  move (x - 1)\ntheorem \"a\": {1, (1, 2)} = {}", "3:18",
          "a position of this game has 1 coordinate, not 2"},
         {"game g (x)\n  move (x - 1)\ntheorem \"a\": {1} < {2}", "3:14", "sets are compared with =, != or subset"},
-        {"game g (x)\n  move (x - 1)\nfunction f(x) = f(x + 1)\ntheorem \"a\": f(1) = 1", "3:17", "TODO"},
+        {"game g (x)\n  move (x - 1)\nfunction f(x) = f(x + 1)\ntheorem \"a\": f(1) = 1", "3:17",
+         "f is defined by itself, and nothing shows that this has an end: the arguments must fall with every call, as "
+         "in: if "
+         "n = 0 then 1 else f(n - 1) + 1 (arguments are natural numbers)"},
         {"game g (x)\n  move (x - 1)\nset A = B\nset B = A\ntheorem \"a\": A = B to 5", "4:9",
          "A is defined by itself"},
         {"game g (x)\n  move (x - 1)\nfunction f(x) = 1\nset f = {1}\ntheorem \"a\": 1 = 1", "4:1",

@@ -50,7 +50,7 @@ std::string random_heaps(Random& random) {
 /// Plain recursion over lists of heaps, one game.
 class Plain {
   public:
-    explicit Plain(const Ruleset& rules) : options_(rules) {}
+    explicit Plain(Ruleset rules) : rules_(std::move(rules)), options_(rules_) {}
 
     int value(std::vector<std::int64_t> heaps) {
         std::sort(heaps.begin(), heaps.end());
@@ -69,6 +69,7 @@ class Plain {
     }
 
   private:
+    Ruleset rules_;
     Options options_;
     std::map<std::vector<std::int64_t>, int> values_;
 };
