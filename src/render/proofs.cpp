@@ -206,7 +206,7 @@ void periods(std::ostream& out, const Session& session, const Periods& found, co
             json[name]["observed"] = {{"preperiod", json_of(law.preperiod)},
                                       {"period", json_of(law.period)},
                                       {"saltus", json_of(law.saltus)},
-                                      {"to", json_of((*seen)->to)}};
+                                      {"seen_to", json_of((*seen)->to)}};
         }
         out << answer_line(json);
         return;
