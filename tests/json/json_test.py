@@ -108,6 +108,7 @@ EXAMPLES = [
     ("recheck changed/mine.bouton certificates", 1, ""),
     ("period subtraction moves=2,5", 0, ""),
     ("period kayles", 0, ""),
+    ("period hexadecimal code=0.3F", 0, ""),
     ("period subtract-a-square --to 1000", 0, ""),
     ("value rules.bouton#walk 7", 0, ""),
     ("value rules.bouton#walk 7 --what outcome", 0, ""),
