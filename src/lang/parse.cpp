@@ -48,7 +48,6 @@ template <> inline constexpr auto expected<g::name> = "a name";
 template <> inline constexpr auto expected<g::parameter_name> = "the parameter's name";
 template <> inline constexpr auto expected<g::equals> = "'='";
 template <> inline constexpr auto expected<g::set_kind> = "'set' or 'sets'";
-template <> inline constexpr auto expected<g::key_of> = "'of', as in: in some i of {1..3}";
 template <> inline constexpr auto expected<g::sign<'.', '.'>> = "'..', as in a[1..n]";
 template <> inline constexpr auto expected<g::quoted> = "a text in quotes, as in \"Nim\"";
 template <> inline constexpr auto expected<g::results> = "the position after the move, as in (x - t)";
@@ -58,7 +57,6 @@ inline constexpr auto expected<g::results_or_changes> =
 template <> inline constexpr auto expected<g::change> = "what changes, as in x to x - t";
 template <> inline constexpr auto expected<g::result> = "a position, as in (x - t)";
 template <> inline constexpr auto expected<g::key_to> = "'to', as in: in up to 2 piles";
-template <> inline constexpr auto expected<g::key_piles> = "'piles'";
 template <> inline constexpr auto expected<g::pile_word> = "'piles'";
 template <> inline constexpr auto expected<g::game_name> = "a game's name: lower case words joined by '-'";
 template <> inline constexpr auto expected<g::coordinates> = "the coordinates, as in (x, y)";
