@@ -162,7 +162,8 @@ class Picture:
         self._draw = draw
 
     def _repr_svg_(self) -> str:
-        return self._draw(_bouton.Format.svg).decode()
+        text = self._draw(_bouton.Format.svg).decode()
+        return text[text.index("<svg"):]  # an element for a page: a declaration belongs to files alone
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes a .svg, .png or .pdf file."""

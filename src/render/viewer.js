@@ -114,11 +114,13 @@ async function view(figure) {
     };
   }
   svg.style.display = 'none';
-  new ResizeObserver(() => {
+  const fit = () => {
     px = max(W() / size[0], D > 1 ? 0 : 4);
     canvas.style.height = (D > 1 ? px * min(rows, size[0]) : 180) + 'px';
     move(0, 0);
-  }).observe(bar);
+  };
+  fit();
+  new ResizeObserver(fit).observe(bar);
 }
 
 every('[data-box]', figure => view(figure).catch(() => {}));  // then the picture stays
