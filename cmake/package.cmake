@@ -36,7 +36,6 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-bouton)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
 # The extension is for the interpreter that it was made with.
-find_package(Python3 COMPONENTS Interpreter)
 math(EXPR next "${Python3_VERSION_MINOR} + 1")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
     "python3 (>= 3.${Python3_VERSION_MINOR}), python3 (<< 3.${next}), python3-numpy, bouton (= ${PROJECT_VERSION})")

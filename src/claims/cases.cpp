@@ -163,6 +163,31 @@ lang::Bounds bounds_for(const CaseSpace& space, const Sides& sides, const Sides&
     return bounds;
 }
 
+constexpr std::uint64_t kNear = 5,
+                        kOthers = 3;  // constant - 2 to constant + 2; the others are 0, 1 or 2 beyond their least value
+
+CornerChooser::CornerChooser(const CaseSpace& space, std::int64_t most) : space_(space) {
+    for (const Integer& constant : space.constants)
+        if (constant <= most) constants_.push_back(clamp(constant));
+}
+
+std::uint64_t CornerChooser::count() const { return constants_.size() * space_.dimensions.size() * kNear * kOthers; }
+
+Integer CornerChooser::choose(const std::string& name, detail::Interval range) {
+    std::uint64_t rest = case_;
+    const auto digit = [&](std::uint64_t base) {
+        const std::uint64_t value = rest % base;
+        rest /= base;
+        return static_cast<std::int64_t>(value);
+    };
+    const std::int64_t other = digit(kOthers), near = digit(kNear) - 2;
+    const Dimension& marked = space_.dimensions[static_cast<std::size_t>(digit(space_.dimensions.size()))];
+    const std::int64_t constant = constants_[static_cast<std::size_t>(rest % constants_.size())];
+    const std::int64_t base = range.first == std::numeric_limits<std::int64_t>::min() ? 0 : range.first;
+    const std::int64_t value = name == marked.name ? constant + near : base + other;
+    return std::clamp(value, range.first, range.last);
+}
+
 RandomChooser::RandomChooser(const CaseSpace& space, std::uint64_t seed, std::int64_t most, unsigned bits)
     : space_(space), random_(seed), most_(most), bits_(bits) {
     std::set<std::int64_t> marks{0, 1, 2};

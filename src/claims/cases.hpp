@@ -45,6 +45,20 @@ double volume(const CaseSpace& space, const Sides& sides);
 /// The bounds of a box. `from`: where each dimension starts, beyond its base (empty: at its base).
 lang::Bounds bounds_for(const CaseSpace& space, const Sides& sides, const Sides& from = {});
 
+/// One dimension near a number that is mentioned, the others small: every such case in turn.
+class CornerChooser : public Chooser {
+  public:
+    CornerChooser(const CaseSpace& space, std::int64_t most);
+    std::uint64_t count() const;
+    void begin() override { ++case_; }
+    Integer choose(const std::string& name, detail::Interval range) override;
+
+  private:
+    const CaseSpace& space_;
+    std::vector<std::int64_t> constants_;
+    std::uint64_t case_ = ~std::uint64_t{0};
+};
+
 /// Values at random, in three manners, case by case: all from a few marks (small ones, 99, 100, near the claim's constants), so that
 /// corners are met; all uniformly up to 100; or small, near powers, and large as far as `bits` allows, mixed.
 class RandomChooser : public Chooser {

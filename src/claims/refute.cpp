@@ -24,6 +24,8 @@ constexpr double kGuaranteeFactor = 2;         // times the time of a claim, for
 constexpr double kLargestBox = 300000;         // cases, unless the guarantee asks for more
 constexpr std::uint64_t kMostCells = 2000000;  // of a table of values
 constexpr std::int64_t kFarthest = 20000;      // a variable where values of the game are asked for
+constexpr std::int64_t kFarthestMark =
+    500000;  // one coordinate, if a number of the rules or the claim is so large; the others are small
 constexpr std::uint64_t kMemory = std::uint64_t{1} << 29;
 constexpr std::int64_t kAssumedTo = 250;  // what a claim assumes is tested so far, and farther before it counts
 constexpr std::int64_t kAssumedFar = 5000;
@@ -126,7 +128,7 @@ class Refuter {
         before_ = report_.cases;
         complete_ = 0;
         cut_ = false;
-        return in_boxes() || at_corners() || at_random(instance);
+        return in_boxes() || at_corners() || at_marks(instance) || at_random(instance);
     }
 
     /// Any instance; its least chosen values come first.
@@ -235,6 +237,15 @@ class Refuter {
             }
         }
         return false;
+    }
+
+    /// The same for coordinates, of which no box leaves out the small ones.
+    bool at_marks(const ClaimInstance& first) {
+        if (!space_.samples || !first.chosen.empty()) return false;
+        CornerChooser chooser(space_, kFarthestMark);
+        if (chooser.count() == 0 || left() <= 0) return false;
+        const Watch part(watch_, {kMemory, std::max(left() / 2, 0.01)});
+        return take(Run(first, part, effort_).some(chooser, chooser.count(), kOneSample));
     }
 
     bool at_random(const ClaimInstance& first) {
