@@ -6,14 +6,15 @@
 
 #include <fmt/format.h>
 
-#include <set>
+#include <vector>
 
 namespace bouton {
 
 namespace {
 
-constexpr double kLeastDoubt = 0.02;               // seconds for one comparison
-constexpr std::int64_t kFarthestCompared = 30000;  // a coordinate, while the others are small
+constexpr double kLeastDoubt = 0.02;  // seconds for one comparison
+constexpr std::int64_t kFarthestCompared =
+    500000;  // a coordinate near a number of the rules, while the others are small
 constexpr std::int64_t kOthers = 5;
 constexpr std::int64_t kDiagonal = 300;  // both coordinates
 
@@ -95,35 +96,47 @@ void Theory::compare_on_box(Law& law) {
 
 /// Where rules like to change. What is too dear is left out: the box has been compared.
 void Theory::compare_far(Law& law) {
-    std::set<std::int64_t> marks{100, 127, 128, 129, 255, 256, 257, 1000, 1023, 1024, 2000, 4095, 4096, 20000};
+    std::vector<std::int64_t> marks;  // numbers that are mentioned first: the time may be short
     for (const Integer& constant : space_of(*law.instance).constants)
         for (int near = -2; near <= 2; ++near)
-            if (constant <= kFarthestCompared) marks.insert(clamp(constant) + near);
+            if (constant <= kFarthestCompared) marks.push_back(clamp(constant) + near);
+    for (const int mark : {100, 127, 128, 129, 255, 256, 257, 1000, 1023, 1024, 2000, 4095, 4096, 20000})
+        marks.push_back(mark);
     const double start = watch_.elapsed();
     const Watch part(watch_, {watch_.limits().memory / 2, doubt_ / 2 + kLeastDoubt});
-    const auto engine = make_engine("auto", rules_, what_, part);
-    source_ = engine.get();
-    try {
-        for (const std::int64_t mark : marks) {
-            for (std::size_t i = 0; i < length_; ++i) {
-                for (std::int64_t other = 0; other <= kOthers; ++other) {
+    // An engine for each direction: one alone would fill a table as far in all of them.
+    const auto with_engine = [&](const auto& compare_all) {
+        const auto engine = make_engine("auto", rules_, what_, part);
+        source_ = engine.get();
+        try {
+            compare_all(*engine);
+        } catch (const Disagreement&) {
+            throw;
+        } catch (const Error& error) {
+            if (error.fault() == Fault::cancelled) throw;
+            watch_.check();
+        }
+        source_ = &engine_;
+    };
+    for (std::size_t i = 0; i < length_; ++i) {
+        with_engine([&](Engine& engine) {
+            for (const std::int64_t mark : marks) {
+                for (std::int64_t other = 0; other <= (length_ == 1 ? 0 : kOthers); ++other) {
                     Position position(length_, 0);
                     for (std::size_t j = 0; j < length_; ++j)
                         if (j == i || other > 0) position[j] = j == i ? mark : j < i + 2 ? other : 0;
-                    if (other > 0 && length_ == 1) continue;
                     part.check();
-                    compare(law, position, *engine);
+                    compare(law, position, engine);
                 }
             }
-            if (length_ == 2 && mark <= kDiagonal)
-                for (std::int64_t near = -2; near <= 2; ++near)
-                    if (mark + near >= 0) compare(law, {mark, mark + near}, *engine);
-        }
-    } catch (const Disagreement&) {
-        throw;
-    } catch (const Error& error) {
-        if (error.fault() == Fault::cancelled) throw;
-        watch_.check();
+        });
+    }
+    if (length_ == 2) {
+        with_engine([&](Engine& engine) {
+            for (const std::int64_t mark : marks)
+                for (std::int64_t near = -2; mark <= kDiagonal && near <= 2; ++near)
+                    if (mark + near >= 0) compare(law, {mark, mark + near}, engine);
+        });
     }
     doubt_ = std::max(0.0, doubt_ - (watch_.elapsed() - start));
 }

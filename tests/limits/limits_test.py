@@ -111,7 +111,6 @@ BUSY = [
     ("value load-hang-qsum.bouton 3", None),
     ("value wythoff 10^30000 10^30000 --what outcome", None),
     ("prove dynamic-nim", None),
-    ("identify nim", None),
     ("check wythoff --to 5000", None),
     ("table nim --to 1,60000,60000 --memory 100000 --out signalled.npy", None),
     ("atlas subtraction moves={a,b,c,d} --for '1 <= a < b < c < d <= 70' --out signalled.sqlite", None),
