@@ -53,6 +53,23 @@ def problems_of_components():
                 yield f"src/{path.relative_to(source)}:{number}: threads only by base/parallel.hpp"
 
 
+def too_long():
+    """Files of more than 500 lines and functions of more than 80 that do not say why: `Long: ...` in the comment at their head."""
+    for path in sorted(p for p in source.rglob("*") if p.suffix in (".cpp", ".hpp")):
+        lines = path.read_text().split("\n")
+        name = f"src/{path.relative_to(source)}"
+        if len(lines) > 500 and not any("Long: " in line for line in lines[:6]):
+            yield f"{name}: {len(lines)} lines"
+        for first, line in enumerate(lines):
+            # clang-format puts the brace of a function at the end of a line and closes it in the column where the line begins
+            head = re.match(r"( {0,4})(?! |namespace|class|struct|enum|union|extern|return|if |for |while|switch|else|try|do |}).*{$", line)
+            if not head or "(" not in line + lines[first - 1] or "] {" in line:
+                continue
+            last = next((i for i in range(first, len(lines)) if lines[i].startswith(head[1] + "}")), first)
+            if last - first > 80 and not any("Long: " in above for above in lines[max(0, first - 4):first]):
+                yield f"{name}:{first + 1}: a function of {last - first} lines"
+
+
 # what each component may use besides itself; the program may use all
 links = {"core": {"core"}, "files": {"core"}, "proofs": {"core", "files"}, "pictures": {"core"},
          "atlas": {"core", "files", "pictures"}, "render": {"core", "files", "proofs", "pictures", "atlas"}}
@@ -84,5 +101,6 @@ for name, uses in rooms.items():
     if name != "app" and uses - used[name]:
         problems.append(f"src/README.md: {name}/ does not use {', '.join(sorted(uses - used[name]))}")
 problems += problems_of_components()
+problems += too_long()
 print("\n".join(problems))
 sys.exit(bool(problems))

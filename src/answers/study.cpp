@@ -3,7 +3,6 @@
 #include "answers/figures.hpp"
 #include "base/text.hpp"
 #include "formal/developments.hpp"
-#include "lang/examples.hpp"
 #include "lang/parse.hpp"
 #include "lang/print.hpp"
 
@@ -60,7 +59,7 @@ std::vector<std::string> games_of(const Subject& subject) {
         if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     };
     for (const syntax::Game& game : subject.document->file.games) add(game.name);
-    for (const lang::Example& example : lang::examples_of(*subject.document)) add(example.game);
+    for (const syntax::Example& example : subject.document->file.examples) add(example.game);
     for (const syntax::Claim& claim : subject.document->file.claims) add(lang::claim_game(*subject.document, claim));
     return names;
 }
@@ -107,7 +106,7 @@ struct Sample {
     Position to;  // empty: as far as usual
 };
 
-std::int64_t number_in(const lang::Document& document, const lang::Example& example, const std::string& text,
+std::int64_t number_in(const lang::Document& document, const syntax::Example& example, const std::string& text,
                        std::int64_t most) {
     if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string::npos ||
         std::stoll(text) > most || std::stoll(text) < 1)
@@ -117,7 +116,7 @@ std::int64_t number_in(const lang::Document& document, const lang::Example& exam
 }
 
 std::optional<Sample> example_of(const lang::Document& document, const std::string& game) {
-    for (const lang::Example& example : lang::examples_of(document)) {
+    for (const syntax::Example& example : document.file.examples) {
         if (example.game != game) continue;
         Sample sample;
         for (const syntax::Argument& argument : example.arguments)
@@ -436,7 +435,7 @@ void prepare_study(Library& library, const StudyRequest& request) {
     if (!subject.game.empty() && !request.arguments.empty())
         Session(library, {request.spec, request.arguments}, What::outcome, Watch());
     if (!request.arguments.empty()) return;
-    for (const lang::Example& example : lang::examples_of(*subject.document)) {
+    for (const syntax::Example& example : subject.document->file.examples) {
         const lang::GameRef game = lang::find_game(*subject.document, example.game);
         if (!game.game)
             lang::fail_at(subject.document->source.text, subject.document->source.path, example.place,

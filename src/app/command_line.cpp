@@ -1,3 +1,5 @@
+// The commands, their options and what --help says of them.
+// Long: one declaration after the other, from which the help, the manual page and completion are made.
 #include "app/command_line.hpp"
 
 #include "app/manual.hpp"

@@ -102,6 +102,7 @@ std::optional<Fact> fact_of(const std::string& name) {
     return std::nullopt;
 }
 
+/// Long: a case for each kind of fact, so that all that is taken for true stands in one place.
 FormulaPtr Theorem::fact(const Goal& goal, Fact fact, const std::vector<Poly>& a) {
     reader_.set_game(game_.game, goal.parameters);
     const auto need = [&](std::size_t count) {

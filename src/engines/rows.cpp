@@ -201,6 +201,7 @@ std::optional<Range> RowProgram::result_range(const Node& node, const std::vecto
     }
 }
 
+/// Long: a case for each operator.
 std::optional<std::uint32_t> RowProgram::compile(const Expr& e) {
     const std::string text = to_text(e);
     if (const auto found = known_.find(text); found != known_.end()) return found->second;

@@ -39,69 +39,71 @@ Expr Elaborator::bound_term(const Term& term, const Scope& scope, bool lower, in
     return node(lower ? Op::add : Op::subtract, {e, number(strict)});
 }
 
+Expr Elaborator::declare(const std::string& name, Binder binder, Place place, Scope& inner, Loop& loop) {
+    refuse_taken(name, inner, place);
+    const int slot = new_slot();
+    binder.slots.push_back(slot);
+    binder.names.push_back(name);
+    const Expr v = variable(slot, name);
+    inner.names[name].meaning = integer_meaning(v);
+    loop.binders.push_back(std::move(binder));
+    return v;
+}
+
 void Elaborator::bind(const Binding& binding, Scope& inner, Loop& loop) {
-    const auto declare = [&](const std::string& name, Binder binder) -> Expr {
-        refuse_taken(name, inner, binding.place);
-        const int slot = new_slot();
-        binder.slots.push_back(slot);
-        binder.names.push_back(name);
-        const Expr v = variable(slot, name);
-        inner.names[name].meaning = integer_meaning(v);
-        loop.binders.push_back(std::move(binder));
-        return v;
-    };
+    Binder binder;
     switch (binding.kind) {
-        case Binding::Kind::equals: {
-            Binder binder;
+        case Binding::Kind::equals:
             binder.kind = Binder::Kind::value;
             binder.lower = {integer(binding.terms[0], inner)};
-            declare(binding.names[0], binder);
+            declare(binding.names[0], binder, binding.place, inner, loop);
             return;
-        }
-        case Binding::Kind::above: {
-            Binder binder;
+        case Binding::Kind::above:
             binder.lower = {bound_term(binding.terms[0], inner, true, binding.operators[0] == ">" ? 1 : 0)};
-            declare(binding.names[0], binder);
+            declare(binding.names[0], binder, binding.place, inner, loop);
             return;
-        }
         case Binding::Kind::subset:
             fail(binding.place, "`subset` can only bind a variable that the game's arguments use");
-        case Binding::Kind::element: {
-            const Meaning m = meaning(binding.terms[0], inner);
-            Binder binder;
-            if (binding.names.size() == 1 && (m.kind == Kind::piles || m.kind == Kind::row)) {  // b in a...: each pile
-                if (!over_piles_) fail(binding.place, messages::piles_in_loops());
-                binder.kind = m.kind == Kind::piles ? Binder::Kind::piles : Binder::Kind::values;
-                binder.lower = m.tuple;
-                declare(binding.names[0], binder);
-                return;
-            }
-            if (m.kind == Kind::numbers && binding.names.size() == 1) {
-                binder.kind = Binder::Kind::numbers;
-                binder.numbers = m.numbers;
-                declare(binding.names[0], binder);
-                return;
-            }
-            if (m.kind == Kind::numbers && binding.names.size() > 1)
-                fail(binding.place, messages::one_number_each(binding.names.size()));
-            if (!layout_) fail(binding.place, messages::needs_numbers(kind_name(m.kind)));
-            if (m.kind == Kind::positions && is_of_numbers(binding.terms[0], inner))
-                fail(binding.place, messages::operation_on_numbers());
-            binder.kind = Binder::Kind::positions;
-            binder.positions = positions(m, binding.place);
-            require_dimension(binding.names.size(), binding.place);
-            for (const std::string& name : binding.names) {
-                refuse_taken(name, inner, binding.place);
-                binder.slots.push_back(new_slot());
-                binder.names.push_back(name);
-                inner.names[name].meaning = integer_meaning(variable(binder.slots.back(), name));
-            }
-            loop.binders.push_back(std::move(binder));
-            return;
-        }
-        case Binding::Kind::chain: break;
+        case Binding::Kind::element: return bind_element(binding, inner, loop);
+        case Binding::Kind::chain: return bind_chain(binding, inner, loop);
     }
-    // T0 <= T1 < T2 ...: names that are not variables yet become variables, bounded by what stands around them.
+}
+
+void Elaborator::bind_element(const Binding& binding, Scope& inner, Loop& loop) {
+    const Meaning m = meaning(binding.terms[0], inner);
+    const bool alone = binding.names.size() == 1;
+    Binder binder;
+    if (alone && (m.kind == Kind::piles || m.kind == Kind::row)) {  // b in a...: each pile
+        if (!over_piles_) fail(binding.place, messages::piles_in_loops());
+        binder.kind = m.kind == Kind::piles ? Binder::Kind::piles : Binder::Kind::values;
+        binder.lower = m.tuple;
+        declare(binding.names[0], binder, binding.place, inner, loop);
+        return;
+    }
+    if (m.kind == Kind::numbers) {
+        if (!alone) fail(binding.place, messages::one_number_each(binding.names.size()));
+        binder.kind = Binder::Kind::numbers;
+        binder.numbers = m.numbers;
+        declare(binding.names[0], binder, binding.place, inner, loop);
+        return;
+    }
+    if (!layout_) fail(binding.place, messages::needs_numbers(kind_name(m.kind)));
+    if (m.kind == Kind::positions && is_of_numbers(binding.terms[0], inner))
+        fail(binding.place, messages::operation_on_numbers());
+    binder.kind = Binder::Kind::positions;
+    binder.positions = positions(m, binding.place);
+    require_dimension(binding.names.size(), binding.place);
+    for (const std::string& name : binding.names) {
+        refuse_taken(name, inner, binding.place);
+        binder.slots.push_back(new_slot());
+        binder.names.push_back(name);
+        inner.names[name].meaning = integer_meaning(variable(binder.slots.back(), name));
+    }
+    loop.binders.push_back(std::move(binder));
+}
+
+/// T0 <= T1 < T2 ...: names that are not variables yet become variables, bounded by what stands around them.
+void Elaborator::bind_chain(const Binding& binding, Scope& inner, Loop& loop) {
     const auto& terms = binding.terms;
     std::vector<bool> fresh;
     for (const Term& term : terms) fresh.push_back(term.kind == Term::Kind::name && !is_variable(term.text, inner));
@@ -115,7 +117,7 @@ void Elaborator::bind(const Binding& binding, Scope& inner, Loop& loop) {
         }
         Binder binder;
         if (i > 0) binder.lower.push_back(bound_term(terms[i - 1], inner, true, strict(i - 1)));
-        const Expr v = declare(terms[i].text, binder);
+        const Expr v = declare(terms[i].text, binder, binding.place, inner, loop);
         int signs = 0;
         for (std::size_t j = i + 1; j < terms.size(); ++j) {
             signs += strict(j - 1);

@@ -156,7 +156,16 @@ class Elaborator {
     Meaning name(const syntax::Term& term, const Scope& scope);
     Meaning call(const syntax::Term& term, const Scope& scope);
     Meaning apply(Entry& entry, const syntax::Term& term, const Scope& scope);
+    // elaborate_builtin.cpp
     Meaning builtin(const syntax::Term& term, const Scope& scope);
+    void require_count(const syntax::Term& term, std::size_t want);
+    Meaning rounded(const syntax::Term& term, const Scope& scope);
+    Meaning irrational(const syntax::Term& term, const Scope& scope);
+    Meaning of_position(const syntax::Term& term, const Scope& scope);
+    Meaning reaches(const syntax::Term& term, const Scope& scope);
+    Expr of_numbers(const std::string& f, const Numbers& numbers);
+    Meaning of_piles(const syntax::Term& term, const Scope& scope);
+
     Meaning indexed(const syntax::Term& term, const Scope& scope);
     Meaning over_row(const syntax::Term& term, const Meaning& row, const Scope& scope);
     std::optional<Meaning> unfolded(const syntax::Term& term, const Scope& scope);
@@ -183,6 +192,10 @@ class Elaborator {
     Entry* lookup(const std::string& name, const Scope& scope);
     bool is_variable(const std::string& name, const Scope& scope) const;
     [[noreturn]] void fail_unknown(const syntax::Term& term, const Scope& scope);
+    /// A new variable of `inner` and `loop`.
+    Expr declare(const std::string& name, Binder binder, syntax::Place place, Scope& inner, Loop& loop);
+    void bind_element(const syntax::Binding& binding, Scope& inner, Loop& loop);
+    void bind_chain(const syntax::Binding& binding, Scope& inner, Loop& loop);
     Expr bound_term(const syntax::Term& term, const Scope& scope, bool lower, int strict);
 
     const Source* source_;

@@ -1,3 +1,4 @@
+// Long: the operators' cases and the loops that they call are one class template, for machine words and for large integers.
 #include "lang/evaluate.hpp"
 
 #include "base/josephus.hpp"
@@ -26,6 +27,7 @@ template <class N> class Evaluator {
   public:
     Evaluator(Frame& frame, Oracle* oracle) : frame_(frame), oracle_(oracle) {}
 
+    /// Long: a case for each operator.
     N operator()(const Expr& e) {
         const Node& node = *e;
         if constexpr (std::is_same_v<N, Integer>) frame_.tick();

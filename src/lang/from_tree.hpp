@@ -1,7 +1,6 @@
 // What the grammar has matched -> syntax. Apart from parse.cpp, which instantiates the grammar: the two compile side by side.
 #pragma once
 
-#include "lang/examples.hpp"
 #include "lang/ranges.hpp"
 #include "lang/tree.hpp"
 
@@ -17,7 +16,6 @@ struct Refused {
 inline constexpr auto kTooDeep = "nested too deeply, or too long; name a part of it with let, set or function";
 
 syntax::File file_from(const Tree& root, const std::string& path);  // root: what grammar::file has matched
-std::vector<Example> examples_from(const Tree& root);               // the same
 syntax::Term term_from(const Tree& root);                           // root: of grammar::lone_term
 syntax::Ranges ranges_from(const Tree& root);                       // root: of grammar::lone_ranges
 

@@ -126,6 +126,7 @@ int Facts::atom_id(const Expr& e) {
     return entry->second;
 }
 
+/// Long: a case for each operator of which something is known.
 void Facts::describe(int id) {
     const Expr e = atoms_[static_cast<std::size_t>(id)];
     const Polynomial self{{Monomial{id}, 1}};

@@ -223,13 +223,6 @@ File parse_file(std::string_view text, const std::string& path) {
     return result;
 }
 
-std::vector<Example> examples_of(const Document& document) {
-    std::string_view text = document.source.text;
-    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
-    const auto root = run<g::file>(text, document.source.path);
-    return convert(text, document.source.path, [&] { return examples_from(root); });
-}
-
 Term parse_term(std::string_view text, const std::string& what) {
     const auto root = run<g::lone_term>(text, what);
     return convert(text, what, [&] { return term_from(root); });

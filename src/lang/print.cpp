@@ -194,6 +194,18 @@ std::string show(const std::vector<Word>& word) {
     });
 }
 
+/// What a claim or an example says of its game: (k = 3) with 2 piles
+std::string show(const std::vector<Argument>& arguments, const std::optional<Term>& piles) {
+    std::string text;
+    if (!arguments.empty())
+        text = "(" +
+               join_list(arguments, ", ",
+                         [](const Argument& a) { return a.name + call_list(a.arguments) + " = " + show(a.value); }) +
+               ")";
+    if (piles) text += " with " + print_at(*piles, sum) + pile_word(*piles);
+    return text;
+}
+
 std::string show(const Definition& definition) {
     if (is_automaton(definition.value))
         return fmt::format("automaton {}{} {}", definition.name, call_list(definition.arguments),
@@ -244,13 +256,7 @@ std::string print(const Claim& claim) {
     }
     if (!claim.game.empty()) {
         text += " in " + claim.game;
-        if (!claim.arguments.empty())
-            text +=
-                "(" +
-                join_list(claim.arguments, ", ",
-                          [](const Argument& a) { return a.name + call_list(a.arguments) + " = " + show(a.value); }) +
-                ")";
-        if (claim.pile_count) text += " with " + print_at(*claim.pile_count, sum) + pile_word(*claim.pile_count);
+        text += show(claim.arguments, claim.pile_count);
     }
     if (!claim.bindings.empty()) text += "\n  for " + show(claim.bindings);
     if (claim.condition) text += " if " + show(*claim.condition);
@@ -304,6 +310,11 @@ std::string print(const File& file) {
     for (const Game& game : file.games) text += print(game);
     for (const Definition& definition : file.definitions) text += show(definition);
     for (std::size_t i = before; i < file.claims.size(); ++i) text += print(file.claims[i]);
+    for (const Example& example : file.examples) {
+        text += "example " + example.game + show(example.arguments, example.piles);
+        if (!example.to.empty()) text += " to " + join_list(example.to, ", ", [](const std::string& to) { return to; });
+        text += "\n";
+    }
     return text;
 }
 

@@ -211,6 +211,17 @@ struct Claim {
     bool operator==(const Claim&) const = default;
 };
 
+/// example podium-nim(players = 3) with 3 piles to 12, 12, 5: which instance of a game a study draws, and how far. It says nothing about
+/// the game, so that it is neither elaborated nor proved.
+struct Example {
+    std::string game;
+    std::vector<Argument> arguments;
+    std::optional<Term> piles;
+    std::vector<std::string> to;  // numbers, one for each coordinate that runs
+    Place place;
+    bool operator==(const Example&) const = default;
+};
+
 struct Import {
     std::string game;
     Place place;
@@ -229,9 +240,10 @@ struct File {
     std::vector<Game> games;
     std::vector<Definition> definitions;
     std::vector<Claim> claims;
+    std::vector<Example> examples;
     bool operator==(const File& other) const {
         return paper == other.paper && imports == other.imports && games == other.games &&
-               definitions == other.definitions && claims == other.claims;
+               definitions == other.definitions && claims == other.claims && examples == other.examples;
     }
 };
 

@@ -48,6 +48,7 @@ template <class F> void Columns::each(Column& to, const Column& a, const Column&
     }
 }
 
+/// Long: a case for each operator.
 /// The result is in pool_[depth]; what is needed on the way is further up.
 Columns::Column& Columns::run(const Expr& e, std::size_t depth) {
     using Int = std::int64_t;

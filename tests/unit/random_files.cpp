@@ -72,6 +72,12 @@ class Writer {
             if (result.claims.back().game.empty() && !result.games.empty())
                 result.claims.back().game = result.games.back().name;
         }
+        for (std::int64_t i = random_.between(0, 1); i > 0; --i)
+            result.examples.push_back({game_name(),
+                                       arguments(),
+                                       perhaps([&] { return any(1); }),
+                                       several(0, 2, [&] { return digits(); }),
+                                       {}});
         return result;
     }
 
@@ -94,6 +100,9 @@ class Writer {
     std::string game_name() { return random_.word({"nim", "misere-nim", "g2", "to-x", "for2", "in-a-row"}); }
     std::string text() {
         return random_.word({"", "a", "say \"x\"", "back\\slash\\", "# no comment", "a\tb", "\xc3\xa9"});
+    }
+    std::vector<syntax::Argument> arguments() {
+        return several(0, 2, [&] { return syntax::Argument{a_name(), names(0, 2), any(2), {}}; });
     }
     std::string digits() { return std::to_string(random_.between(0, 1000)); }
 
@@ -215,7 +224,7 @@ class Writer {
         if (claim.expect_refuted) claim.counterexample = several(0, 2, assignment);
         if (random_.chance(70)) {
             claim.game = game_name();
-            claim.arguments = several(0, 2, [&] { return syntax::Argument{a_name(), names(0, 2), any(2), {}}; });
+            claim.arguments = arguments();
             claim.pile_count = perhaps([&] { return any(1); });
         }
         if (random_.chance(70)) claim.bindings = bindings(2);

@@ -76,6 +76,7 @@ Integer nim_quotient(const Integer& a, const Integer& b) {
 
 }  // namespace
 
+/// Long: one line or two for each function of the language.
 Integer Evaluator::builtin(const Term& term, const Scope& scope) {
     const std::string& f = term.text;
     const auto& parts = term.parts;

@@ -393,6 +393,7 @@ std::vector<Translator::Case> Translator::automaton(const Expr& e, const std::ve
     return result;
 }
 
+/// Long: a case for each operator.
 std::vector<Translator::Case> Translator::cases(const Expr& e, const Scope& scope) {
     if (const auto value = constant(e, scope)) return {{{}, constant_value(*value)}};
     const auto arguments = [&](std::size_t from = 0) {
