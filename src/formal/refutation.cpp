@@ -54,8 +54,7 @@ std::string sentence(std::string choice) {
 Refutation::Refutation(kernel::Theorem& theorem, const Goal& goal, const kernel::Json& proof, const std::string& name,
                        Section& section, const std::set<std::size_t>& fails, const std::set<std::size_t>& splits,
                        const std::set<std::size_t>& weak)
-    : theorem_(theorem),
-      terms_(theorem.terms()),
+    : terms_(theorem.terms()),
       goal_(goal),
       name_(name),
       section_(section),

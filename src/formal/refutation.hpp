@@ -81,7 +81,6 @@ class Refutation {
     std::string tree_text(const kernel::Tree& tree, std::vector<std::string>& hypotheses,
                           std::vector<FormulaPtr>& known, const Printer& ground, int depth);
 
-    kernel::Theorem& theorem_;
     Terms& terms_;
     const kernel::Goal& goal_;
     std::string name_;
