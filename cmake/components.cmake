@@ -38,6 +38,8 @@ else()
     list(REMOVE_ITEM all_sources src/base/parallel_tbb.cpp)
 endif()
 
+include(${CMAKE_CURRENT_LIST_DIR}/join.cmake)
+
 # What most files include, read once (docs/performance.md, Build): our own central headers too, whose containers are then instantiated
 # once. JSON costs every file that only sees it a quarter of a second, so that core does without.
 set(common_headers src/lang/document.hpp src/lang/evaluate.hpp src/lang/statement.hpp <fmt/format.h> <fmt/ranges.h> <algorithm>
@@ -49,35 +51,6 @@ function(bouton_reuse_headers target component)
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
     target_compile_options(${target} PRIVATE -fPIC)
     target_precompile_headers(${target} REUSE_FROM ${component})
-endfunction()
-
-# bouton_join(TARGET): compiles together what tools/join.py says may be, which makes a build twice as fast (docs/performance.md, Build).
-# Who works on a few files for hours may prefer -DBOUTON_JOIN=OFF. CMake leaves out by itself what has flags of its own.
-function(bouton_join target)
-    if(NOT BOUTON_JOIN)
-        return()
-    endif()
-    get_target_property(all ${target} SOURCES)
-    set(sources "")
-    foreach(source ${all})
-        cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
-        file(RELATIVE_PATH source ${PROJECT_SOURCE_DIR} ${source})
-        if(source MATCHES "^(src|tests|web)/.*[.]cpp$")
-            list(APPEND sources ${source})
-            set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${source})
-        endif()
-    endforeach()
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/join.py)
-    execute_process(COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/join.py ${sources} OUTPUT_VARIABLE groups
-        OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
-    string(REPLACE "\n" ";" groups "${groups}")
-    foreach(line ${groups})
-        string(REPLACE " " ";" line ${line})
-        list(GET line 0 group)
-        list(GET line 1 source)
-        set_property(SOURCE ${PROJECT_SOURCE_DIR}/${source} PROPERTY UNITY_GROUP ${group})
-    endforeach()
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
 # bouton_component(NAME HEADERS SOURCES...): the target bouton-NAME, for users bouton::NAME. HEADERS is the component whose precompiled

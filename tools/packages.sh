@@ -1,7 +1,7 @@
 # The Debian packages that Bouton needs; what each is for stands in docs/dependencies.md. Sourced by ./bouton and ./test.
 
 run_packages=(
-    g++ cmake ninja-build
+    g++ cmake ninja-build python3
     tao-pegtl-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtbb-dev libhwy-dev libxxhash-dev libboost-dev libgmp-dev libz3-dev
     libcairo2-dev libpng-dev zlib1g-dev libsqlite3-dev fonts-dejavu-core
 )
