@@ -44,12 +44,12 @@ async function view(figure) {
     : [(p[0] - axes[0].from - ox) * px, H() - 16 - (H() - 20) * max(0, value(p)) / largest, px, (H() - 20) * value(p) / largest || 4];
 
   function draw() {
-    const ratio = devicePixelRatio, frame = (p, colour) => {
+    const r = devicePixelRatio, frame = (p, colour) => {
       g.strokeStyle = colour;
       if (here(p)) g.strokeRect(...place(p));
     };
-    Object.assign(canvas, {width: W() * ratio, height: H() * ratio});
-    Object.assign(g, {lineWidth: 2, textAlign: 'center', font: px * 0.4 + 'px sans-serif'}).scale(ratio, ratio);
+    Object.assign(canvas, {width: W() * r, height: H() * r});
+    Object.assign(g, {lineWidth: 2, textAlign: 'center', font: px * 0.4 + 'px sans-serif'}).scale(r, r);
     for (let i = max(0, floor(ox)); i < min(size[0], ox + W() / px); ++i)
       for (let j = max(0, floor(oy)); j < min(rows, oy + H() / px); ++j) {
         const p = cell(i, j), v = value(p), [x, y, w, h] = place(p), c = v ? shade(largest > 1 ? (v - 1) / (largest - 1) : 0.35) : [0, 0, 0];
