@@ -58,9 +58,9 @@ def fibonacci(n):
 FLIP = "game flip (x, p) where p <= 1\n  move (x - t, 1 - p) for 1 <= t <= 10 + p\n"
 WORK = [  # the game, its text if it is not in the library, the box, plain Python
     ("yama-nim", None, (300, 300), yama),
-    ("knight", None, (500, 500), knight),
+    ("knight", None, (1000, 1000), knight),
     ("flip", FLIP, (200000, 1), flip),
-    ("fibonacci-nim", None, (250, 250), fibonacci),
+    ("fibonacci-nim", None, (500, 500), fibonacci),
 ]
 
 

@@ -151,7 +151,7 @@ TEST(Termination, EveryConditionOnParametersIsTested) {
 /// With several piles at once, what grows in each of them grows several times.
 TEST(Termination, SeveralPilesCountSeveralTimes) {
     EXPECT_EQ(refusal("game g (a..., c)\n  move (a + 1, c - 1) in exactly 3 piles\n  move (a - 3, c + 1)\n"),
-              "t.bouton:2:3: " + std::string(kNeedNotEnd));
+              "t.bouton:3:3: " + std::string(kNeedNotEnd));
 }
 
 /// A measure is a sum over all piles: another coordinate that changes, changes every pile's share.
