@@ -345,6 +345,16 @@ constexpr std::size_t kMostPiles = 12;  // of which several may be chosen: there
 
 }  // namespace
 
+std::shared_ptr<const Shape> shape_of_levels(const Ruleset& rules) {
+    auto shape = std::make_shared<Shape>();
+    shape->rules = rules;
+    shape->dimension = rules.slots.size();
+    for (const Move& move : shape->rules.moves) shape->moves.push_back(MoveReader(shape->rules, move).shape());
+    shape->boxed = true;
+    shape->levels = true;
+    return shape;
+}
+
 std::shared_ptr<const Shape> shape_of(const Ruleset& rules, std::size_t length) {
     auto shape = std::make_shared<Shape>();
     shape->dimension = length;

@@ -50,7 +50,14 @@ struct Shape {
 
     /// One heap and a fixed set of removals, whatever the heap: that set, in order.
     std::optional<std::vector<std::int64_t>> removals;
+
+    /// Every move lowers the first coordinate, and the others may do what they like inside the box (engines/levels): a table is filled
+    /// from front to back, whatever lies in a row.
+    bool levels = false;
 };
+
+/// Of rules that were put into levels.
+std::shared_ptr<const Shape> shape_of_levels(const Ruleset& rules);
 
 /// The shape of the rules for positions with `length` coordinates.
 std::shared_ptr<const Shape> shape_of(const Ruleset& rules, std::size_t length);

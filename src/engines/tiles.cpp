@@ -33,9 +33,9 @@ constexpr auto kBetweenReports = std::chrono::milliseconds(100);
 /// One table on its way.
 class Tiles {
   public:
-    Tiles(const Cells& cells, const Done& done, std::int64_t growth, const Watch& watch,
+    Tiles(const Cells& cells, const Done& done, const FillOrder& order, const Watch& watch,
           const Filler::Progress& progress, const std::function<void(const RowSegment&)>& fill)
-        : cells_(cells), growth_(growth), watch_(watch), progress_(progress), fill_(fill) {
+        : cells_(cells), order_(order), watch_(watch), progress_(progress), fill_(fill) {
         width_ = cells.largest().back() + 1;
         rows_ = static_cast<std::int64_t>(cells.size()) / width_;
         from_ = done.cells / width_;
@@ -44,7 +44,7 @@ class Tiles {
             if (known_.empty()) known_.push_back(0);
             known_[0] = std::max(known_[0], part);
         }
-        wide_ = growth > 0 ? width_ : std::min(kWide, width_);
+        wide_ = order.lexicographic ? width_ : std::min(kWide, width_);
         across_ = (width_ + wide_ - 1) / wide_;
         high_ = across_ == 1 ? std::max<std::int64_t>(1, kTileCells / wide_)
                              : std::clamp<std::int64_t>(kBlockCells / width_, 1, kHigh);
@@ -97,7 +97,7 @@ class Tiles {
         std::int64_t unseen = kLook;  // cells since the last look at the clock: the first look is at once
         for (std::int64_t row = begin; row < end; ++row, go_on(outer)) {
             // With growth the far end of a row is out of reach of the positions that are asked for.
-            const std::int64_t last = std::min(right, width_ - growth_ * outer[0]);
+            const std::int64_t last = std::min(right, width_ - order_.growth * outer[0]);
             for (std::int64_t y = left; y < last; y += kLongestSegment) {
                 const std::int64_t count = std::min(kLongestSegment, last - y);
                 if (y + count <= known(row)) continue;
@@ -173,7 +173,7 @@ class Tiles {
     /// The staircase from a row on: of blocks at work, then what an earlier run has left.
     std::vector<std::int64_t> beyond(std::int64_t row) {
         std::vector<std::int64_t> steps;
-        if (growth_ > 0) return steps;
+        if (order_.lexicographic) return steps;
         const std::lock_guard lock(mutex_);
         for (; row < row_of(finished_); ++row) steps.push_back(width_);  // finished since `row` was asked for
         for (const auto& [block, columns] : blocks_)
@@ -187,7 +187,7 @@ class Tiles {
     }
 
     const Cells& cells_;
-    std::int64_t growth_;
+    const FillOrder order_;
     const Watch& watch_;
     const Filler::Progress& progress_;
     const std::function<void(const RowSegment&)>& fill_;
@@ -222,10 +222,10 @@ void single_row(const Cells& cells, const Done& done, const Watch& watch, const 
 
 }  // namespace
 
-void for_each_segment(const Cells& cells, const Done& done, std::int64_t growth, const Watch& watch,
+void for_each_segment(const Cells& cells, const Done& done, const FillOrder& order, const Watch& watch,
                       const Filler::Progress& progress, const std::function<void(const RowSegment&)>& fill) {
     if (cells.dimension() == 1) return single_row(cells, done, watch, progress, fill);
-    Tiles(cells, done, growth, watch, progress, fill).run();
+    Tiles(cells, done, order, watch, progress, fill).run();
 }
 
 }  // namespace bouton

@@ -17,9 +17,18 @@ struct RowSegment {
 
 constexpr std::int64_t kLongestSegment = 256;
 
-/// Calls `fill` for segments that cover all cells that are not done. When a segment comes, every cell with no larger coordinates outside it
-/// is final (with growth: every cell before it in lexicographic order). Progress is told about ten times a second, whatever a cell costs.
-void for_each_segment(const Cells& cells, const Done& done, std::int64_t growth, const Watch& watch,
+/// What must be final before a cell: those with no larger coordinates; where coordinates may grow, all that come before it in lexicographic
+/// order. With growth the far end of rows is left out (Shape::growth).
+struct FillOrder {
+    std::int64_t growth = 0;
+    bool lexicographic = false;
+
+    FillOrder(std::int64_t growth) : growth(growth), lexicographic(growth > 0) {}  // NOLINT: a number is the usual case
+    FillOrder(const Shape& shape) : growth(shape.growth), lexicographic(shape.growth > 0 || shape.levels) {}  // NOLINT
+};
+
+/// Calls `fill` for segments that cover all cells that are not done, in that order. Progress is told about ten times a second, whatever a cell costs.
+void for_each_segment(const Cells& cells, const Done& done, const FillOrder& order, const Watch& watch,
                       const Filler::Progress& progress, const std::function<void(const RowSegment&)>& fill);
 
 }  // namespace bouton

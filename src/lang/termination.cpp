@@ -1,6 +1,7 @@
 // Why a game ends. A list of measures, each a non-negative combination of the coordinates (or a `measure` of the file), such that every
 // move lowers one of them and leaves the earlier ones no larger: then no play is infinite, since tuples of natural numbers have no
 // infinite descent in lexicographic order. A heap that splits must leave components that are all lower (multiset order).
+#include "lang/descent.hpp"
 #include "lang/elaborator.hpp"
 #include "lang/linear.hpp"
 #include "lang/parse.hpp"
@@ -55,6 +56,8 @@ bool falls_under(const Ruleset& rules, const Move& move, const std::vector<Expr>
     return true;
 }
 
+}  // namespace
+
 /// More conditions never make a game refused: where the system with all of them is too large to be solved, it is tried without.
 bool falls(const Ruleset& rules, const Move& move, const std::vector<Expr>& known, const Expr& measure, int by) {
     if (falls_under(rules, move, known, measure, by)) return true;
@@ -63,6 +66,8 @@ bool falls(const Ruleset& rules, const Move& move, const std::vector<Expr>& know
     without.loop.conditions.clear();
     return falls_under(rules, without, known, measure, by);
 }
+
+namespace {
 
 /// One of interchangeable piles: a measure would have to be a sum over all of them.
 bool mentions_pile(const Ruleset& rules, const Expr& measure) {
@@ -91,26 +96,22 @@ std::vector<Measure> candidates(const Ruleset& rules, const std::vector<Expr>& h
     return result;
 }
 
-}  // namespace
+using Moves = std::vector<const Move*>;
 
-void prove_termination(Ruleset& rules, const std::vector<Expr>& hints, const std::vector<Expr>& known,
-                       const Source& source) {
-    std::vector<const Move*> open;
-    for (const Move& move : rules.moves)
-        if (!rules.loopy) open.push_back(&move);
-    const std::vector<Measure> all = candidates(rules, hints);
-    while (!open.empty()) {
-        bool progress = false;
+/// The measures under which these moves fall, in lexicographic order; `open` keeps those for which none is found.
+std::vector<std::string> descent(const Ruleset& rules, Moves& open, const std::vector<Measure>& all,
+                                 const std::vector<Expr>& known) {
+    std::vector<std::string> found;
+    const auto natural = [&](const Measure& measure) {  // a hint must be a natural number wherever a move is made
+        return std::all_of(open.begin(), open.end(), [&](const Move* move) {
+            return facts_of(rules, *move, known).proves_at_least(measure.value, 0);
+        });
+    };
+    for (bool progress = true; progress && !open.empty();) {
+        progress = false;
         for (const Measure& measure : all) {
-            if (measure.text == "measure" && mentions_pile(rules, measure.value)) continue;
-            if (measure.text == "measure") {  // a hint must itself be a natural number wherever a move is made
-                const bool natural = std::all_of(open.begin(), open.end(), [&](const Move* move) {
-                    Facts facts = facts_of(rules, *move, known);
-                    return facts.proves_at_least(measure.value, 0);
-                });
-                if (!natural) continue;
-            }
-            std::vector<const Move*> rest;
+            if (measure.text == "measure" && (mentions_pile(rules, measure.value) || !natural(measure))) continue;
+            Moves rest;
             bool sound = true;
             for (const Move* move : open) {
                 if (falls(rules, *move, known, measure.value, 1)) continue;
@@ -118,16 +119,42 @@ void prove_termination(Ruleset& rules, const std::vector<Expr>& hints, const std
                 sound = sound && falls(rules, *move, known, measure.value, 0);
             }
             if (!sound || rest.size() == open.size()) continue;
-            rules.measures.push_back(measure.text);
+            found.push_back(measure.text);
             open = std::move(rest);
             progress = true;
             break;
         }
-        if (progress) continue;
+    }
+    return found;
+}
+
+/// The first move with which, after those before it, the game need not end.
+const Move& guilty(const Ruleset& rules, const Moves& moves, const std::vector<Measure>& all,
+                   const std::vector<Expr>& known) {
+    Moves some;
+    for (const Move* move : moves) {
+        some.push_back(move);
+        Moves open = some;
+        descent(rules, open, all, known);
+        if (!open.empty()) return *move;
+    }
+    return *moves.back();
+}
+
+}  // namespace
+
+void prove_termination(Ruleset& rules, const std::vector<Expr>& hints, const std::vector<Expr>& known,
+                       const Source& source) {
+    Moves moves;
+    for (const Move& move : rules.moves)
+        if (!rules.loopy) moves.push_back(&move);
+    const std::vector<Measure> all = candidates(rules, hints);
+    Moves open = moves;
+    rules.measures = descent(rules, open, all, known);
+    if (!open.empty()) {
         if (!rules.tested || mentions_pile(rules, rules.tested))
-            fail_at(source.text, source.path, open.front()->place, messages::need_not_end());
+            fail_at(source.text, source.path, guilty(rules, moves, all, known).place, messages::need_not_end());
         rules.measures.emplace_back("measure, tested at every move");
-        break;
     }
     if (open.empty()) rules.tested = nullptr;
     for (std::size_t i = 0; i < rules.slots.size(); ++i) {

@@ -87,6 +87,7 @@ const char* method(const std::string& engine) {
         {"regions", "running maxima over the cells below: a few steps a cell"},
         {"lines", "a set of values for every line, kept as bits; the first bit missing in all of them is the value"},
         {"sweep", "cell by cell, options looked up by their place in the table"},
+        {"levels", "level by level of what every move lowers, by one of the engines above"},
         {"reference", "the definition, position by position"},
         {"loopy", "all positions that can be reached, then backwards from those whose value is certain"},
     };
@@ -129,7 +130,7 @@ void shape(std::ostream& out, const Session& session, const ShapeAnswer& answer,
     if (shape.removals && shape.removals->size() <= 20)
         fmt::print(out, "  a fixed set of removals: {}\n", fmt::join(*shape.removals, ", "));
     if (!shape.boxed)
-        fmt::print(out, "  positions below a box may lie outside it: no tables\n");
+        fmt::print(out, "  positions below a box may lie outside it\n");
     else if (shape.growth > 0)
         fmt::print(out, "  {} may grow by {} a move, never without {} falling\n", rules.coordinates.back(),
                    shape.growth, rules.coordinates.front());

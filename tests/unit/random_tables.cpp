@@ -22,6 +22,7 @@ class Maker {
             case 4: return region();
             case 5: return piles();
             case 6: return splits();
+            case 7: return growing();
             default: return anything();
         }
     }
@@ -192,6 +193,45 @@ class Maker {
         }
         if (text.find("+ (") == std::string::npos) text += "  move (a) + (x - 1 - a) for 0 <= a <= x - 1\n";
         return {text, {random_.between(0, 70)}};
+    }
+
+    /// Coordinates that grow while others fall, and one that the domain bounds.
+    TableGame growing() {
+        coordinates(static_cast<int>(random_.between(2, 3)));
+        const auto last = static_cast<std::size_t>(names_.size() - 1);
+        const auto bounded = random_.chance(50) ? random_.between(1, 3) : 0;
+        std::string domain = bounded > 0 ? fmt::format("{} <= {}", names_[last], bounded) : "";
+        if (random_.chance(15)) domain += (domain.empty() ? "" : " and ") + condition();
+        std::string text = head(domain.empty() ? "" : " where " + domain);
+        if (random_.chance(70)) text += play();
+        for (auto m = random_.between(1, 4); m > 0; --m) text += "  move " + growing_move(bounded) + "\n";
+        if (random_.chance(30))
+            text += fmt::format("  measure {}*{} + {}\n", random_.between(1, 3), names_[0], names_[1]);
+        Position largest;
+        for (std::size_t i = 0; i < names_.size(); ++i) largest.push_back(random_.between(0, last == 1 ? 14 : 5));
+        return {text, largest};
+    }
+
+    std::string growing_move(std::int64_t bounded) {
+        std::vector<std::string> after = names_;
+        const auto falls = static_cast<std::size_t>(random_.between(0, static_cast<int>(names_.size()) - 2));
+        const auto grows = (falls + 1) % names_.size();
+        const auto by = random_.between(0, 2);
+        const bool jump = random_.chance(30);
+        after[falls] += jump ? fmt::format(" - {}", by + random_.between(1, 2)) : " - t";
+        const bool twice = !jump && random_.chance(20);
+        if (twice)
+            after[grows] = random_.chance(50) ? "2*t" : "t + 1";
+        else
+            after[grows] += fmt::format(" + {}", by);
+        if (bounded > 0 && random_.chance(80))
+            after.back() = random_.word({fmt::format("{} - {}", bounded, names_.back()), "0",
+                                         fmt::format("({} + 1) mod {}", names_.back(), bounded + 1), names_.back(),
+                                         names_.back() + " + 1"});
+        std::string text = fmt::format("({})", fmt::join(after, ", "));
+        if (!jump) text += fmt::format(" for {} <= t <= {}", by + random_.between(1, 2), bound());
+        if (random_.chance(20)) text += " if " + condition();
+        return text;
     }
 
     TableGame anything() {

@@ -15,9 +15,9 @@ struct TableGame {
 };
 
 /// One of the shapes, by number: 0 lines in one to four coordinates, 1 neighbouring lines (a turn counter), 2 a fixed set of removals,
-/// 3 one heap with an interval, 4 regions under linear bounds, 5 up to k piles, 6 splitting heaps, 7 anything (moves that depend on the
-/// position, conditions on what is taken).
-constexpr int kTableShapes = 8;
+/// 3 one heap with an interval, 4 regions under linear bounds, 5 up to k piles, 6 splitting heaps, 7 coordinates that grow, 8 anything (moves
+/// that depend on the position, conditions on what is taken).
+constexpr int kTableShapes = 9;
 TableGame random_table_game(int shape, Random random);
 TableGame random_table_game(int shape, std::uint64_t seed);
 

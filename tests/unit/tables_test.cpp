@@ -155,8 +155,8 @@ TEST_P(Tables, RandomRulesetsAgreeWithTheReference) {
         compare(GetParam(), seed, {random.pick(threads), random.chance(30) ? random.between(0, 1000) : 0}, fitted);
     }
     // The engine that this shape is for had its share.
-    const std::vector<std::string> made_for = {"lines",   "lines",   "subtraction", "heap",
-                                               "regions", "regions", "splits",      "sweep"};
+    const std::vector<std::string> made_for = {"lines",   "lines",  "subtraction", "heap", "regions",
+                                               "regions", "splits", "levels",      "sweep"};
     EXPECT_GT(fitted[made_for[static_cast<std::size_t>(GetParam())]], static_cast<int>(kGames) / 4);
 }
 
@@ -230,7 +230,10 @@ TEST(Choice, ByTheShapeOfTheRules) {
         "regions");
     EXPECT_EQ(chosen("game g (a...)\n  players 3\n  move (a - t) for 1 <= t <= a in up to 2 piles\n", 3), "regions");
     EXPECT_EQ(chosen("game g (x)\n  move (x - t*t) for 1 <= t <= x\n", 1), "sweep");
-    EXPECT_EQ(chosen("game g (x, l)\n  move (x - t, 2*t) for 1 <= t <= min(x, l)\n", 2), "reference");
+    EXPECT_EQ(chosen("game g (x, l)\n  move (x - t, 2*t) for 1 <= t <= min(x, l)\n", 2), "levels");
+    EXPECT_EQ(chosen("game g (x, y)\n  move (x - 2, y + 1)\n  move (x + 1, y - 2)\n", 2), "levels");
+    EXPECT_EQ(chosen("game g (x, p) where p <= 1\n  move (x - t, 1 - p) for 1 <= t <= 3 + p\n", 2), "levels");
+    EXPECT_EQ(chosen("game g (x, y)\n  move (x - 1, y^2)\n", 2), "reference");
 }
 
 TEST(Choice, AnEngineThatDoesNotFitIsRefusedByName) {

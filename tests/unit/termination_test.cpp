@@ -88,8 +88,11 @@ TEST(Termination, Refused) {
         {"game g (x, y)\n  move (y, x)", "2:3"},
         {"game g (x, y)\n  move (x - 1, y)\n  move (y, x)", "3:3"},
         {"game g (x, y)\n  move (x + 1, y - 0)", "2:3"},
-        {"game g (x, y)\n  move (x + 1, y - 1)\n  move (x - 1, y + 1)", "2:3"},
-        {"game g (x, y)\n  move (x - 1, y + 2)\n  move (x + 2, y - 1)", "2:3"},
+        {"game g (x, y)\n  move (x + 1, y - 1)\n  move (x - 1, y + 1)", "3:3"},
+        {"game g (x, y)\n  move (x - 1, y + 2)\n  move (x + 2, y - 1)", "3:3"},
+        // the guilty move, whatever stands before and after it
+        {"game g (x, y)\n  move (x - 1, y + 9)\n  move (x, y - 1)\n  move (x + 1, y - 1)\n  move (x - 2, y)", "4:3"},
+        {"game g (x, y)\n  move (x - 1, y)\n  move (x, y + 1)\n  move (x, y - 1)", "3:3"},
         {"game g (x, y)\n  move (x - s, y - t) for 0 <= s <= x, 0 <= t <= y", "2:3"},
         {"game g (x, pass)\n  move (x - t, pass) for 1 <= t <= x\n  move (x, pass) if pass = 1", "3:3"},
         {"game g (x)\n  move (x) + (0)", "2:3"},
@@ -148,7 +151,7 @@ TEST(Termination, EveryConditionOnParametersIsTested) {
 /// With several piles at once, what grows in each of them grows several times.
 TEST(Termination, SeveralPilesCountSeveralTimes) {
     EXPECT_EQ(refusal("game g (a..., c)\n  move (a + 1, c - 1) in exactly 3 piles\n  move (a - 3, c + 1)\n"),
-              "t.bouton:2:3: " + std::string(kNeedNotEnd));
+              "t.bouton:3:3: " + std::string(kNeedNotEnd));
 }
 
 /// A measure is a sum over all piles: another coordinate that changes, changes every pile's share.

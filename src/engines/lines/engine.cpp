@@ -47,8 +47,9 @@ Expr coordinate(const Ruleset& rules, std::size_t i) { return variable(rules.slo
 Expr plus(const Expr& e, std::int64_t c) { return c == 0 ? e : make(Op::add, {e, number(c)}); }
 Expr extreme(Op op, const std::vector<Expr>& list) { return list.size() == 1 ? list[0] : make(op, list); }
 
-/// Is the bound provably at most one larger at the next cell of the line?
-bool grows_by_at_most_one(const Ruleset& rules, const Family& family, const Expr& bound) {
+/// How much the bound grows from a cell to the next one of the line: provably at most one, or at least one?
+enum class Growth { at_most_one, at_least_one };
+bool grows_by(Growth growth, const Ruleset& rules, const Family& family, const Expr& bound) {
     Facts facts;
     std::map<int, Expr> next;
     for (std::size_t i = 0; i < rules.slots.size(); ++i) {
@@ -56,25 +57,22 @@ bool grows_by_at_most_one(const Ruleset& rules, const Family& family, const Expr
         facts.assume_at_most_zero(Integer(-1) * facts.polynomial(x));
         if (family.along[i]) next[rules.slots[i]] = plus(x, 1);
     }
-    return facts.proves_at_most_zero(facts.polynomial(substitute(bound, next)) - facts.polynomial(bound) +
-                                     constant(-1));
+    const Polynomial more = facts.polynomial(substitute(bound, next)) - facts.polynomial(bound) + constant(-1);
+    return facts.proves_at_most_zero(growth == Growth::at_most_one ? more : Integer(-1) * more);
 }
 
 /// Can a set of bits follow the window, without counting?
 Family::Keep keep_for(const Ruleset& rules, const MoveShape& move, const MoveShape::Interval& interval,
                       const Family& family, const Values& values) {
     if (family.absolute) return Family::Keep::counts;
-    const auto whole = [&](const Expr& e) {  // a coordinate along the line: everything before the cell
-        for (std::size_t i = 0; i < rules.slots.size(); ++i)
-            if (family.along[i] && e->op == Op::variable && e->slot == rules.slots[i] && family.offset[i] == 0)
-                return true;
-        return false;
-    };
+    // The far end stays where it is, or moves away: nothing ever leaves. So it is with a coordinate along the line: everything before.
+    const auto whole = [&](const Expr& e) { return grows_by(Growth::at_least_one, rules, family, e); };
     if (std::all_of(interval.upper.begin(), interval.upper.end(), whole)) return Family::Keep::bits;
     if (values.players > 0 || values.terminal != 0 || !family.adjacent || !move.conditions.empty())
         return Family::Keep::counts;
-    const bool steady = std::all_of(interval.upper.begin(), interval.upper.end(),
-                                    [&](const Expr& e) { return whole(e) || grows_by_at_most_one(rules, family, e); });
+    const bool steady = std::all_of(interval.upper.begin(), interval.upper.end(), [&](const Expr& e) {
+        return whole(e) || grows_by(Growth::at_most_one, rules, family, e);
+    });
     return steady ? Family::Keep::bits : Family::Keep::counts;
 }
 
@@ -206,7 +204,7 @@ class LinesFiller : public Filler {
                          std::vector<std::uint64_t>(lines::words_for(plan.bound)),
                          {}};
         });
-        for_each_segment(cells, from, shape_->growth, watch_, progress, [&](const RowSegment& row) {
+        for_each_segment(cells, from, *shape_, watch_, progress, [&](const RowSegment& row) {
             Local& local = locals.local();
             fill_row(plan, local, row, cells);
         });

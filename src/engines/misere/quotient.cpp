@@ -72,9 +72,23 @@ bool Learner::commute() {
     return true;
 }
 
+/// What the columns have seen is what the actions lead to. Otherwise two elements that a column tells apart need not be told apart by the
+/// guess itself, which would then have an element too many: its outcome for such a sum is wrong.
+bool Learner::consistent() {
+    for (std::size_t x = 0; x < elements_.size(); ++x)
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            steps_.tick();
+            const Row row = row_of(elements_[x]);
+            if (row_of(elements_[walk(columns_[i], static_cast<std::uint32_t>(x))])[0] == row[i]) continue;
+            refute(Sums::joined(elements_[x], columns_[i]));
+            return false;
+        }
+    return true;
+}
+
 Quotient Learner::guess() {
     do close();
-    while (!commute());
+    while (!commute() || !consistent());
     Quotient quotient;
     quotient.elements = elements_;
     quotient.actions = actions_;
@@ -82,8 +96,7 @@ Quotient Learner::guess() {
     return quotient;
 }
 
-std::uint32_t Learner::walk(const Sum& sum) const {
-    std::uint32_t x = 0;
+std::uint32_t Learner::walk(const Sum& sum, std::uint32_t x) const {
     for (const Component component : sum) {
         const auto at = std::find(components_.begin(), components_.end(), component);
         x = actions_[static_cast<std::size_t>(at - components_.begin())][x];

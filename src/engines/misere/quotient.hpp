@@ -3,8 +3,8 @@
 // Sums X and Y are the same element if X + Z and Y + Z have the same outcome for every sum Z of these components. The elements form a
 // commutative monoid; the images of the P-positions are its P-portion. To learn it is to learn a language from questions, after Angluin (1987): a
 // table has a row for every sum that stands for an element, and a column for every Z that has told two of them apart; a row says which of X + Z are
-// P. Whatever X + g (g a component) has a row of its own becomes an element. A table whose actions X -> X + g commute is a guess; somebody
-// else checks it (check/quotient), and a sum whose outcome the guess has wrong yields a column that divides an element in two. So the guess grows to the
+// P. Whatever X + g (g a component) has a row of its own becomes an element. A table whose actions X -> X + g commute and lead to what the columns say is a
+// guess; somebody else checks it (check/quotient), and a sum whose outcome the guess has wrong yields a column that divides an element in two. So the guess grows to the
 // quotient, if that is finite, and nothing in it is superfluous.
 //
 // Time: elements x components x columns outcomes of small sums.
@@ -37,8 +37,9 @@ class Learner {
     const Row& row_of(const Sum& sum);
     void close();
     bool commute();
+    bool consistent();
     void add_column(const Sum& column);
-    std::uint32_t walk(const Sum& sum) const;
+    std::uint32_t walk(const Sum& sum, std::uint32_t from = 0) const;
 
     Sums& sums_;
     std::vector<Component> components_;

@@ -2,6 +2,7 @@
 
 #include "base/parallel.hpp"
 #include "engines/tiles.hpp"
+#include "lang/linear.hpp"
 #include "lang/messages.hpp"
 
 #include <algorithm>
@@ -11,6 +12,8 @@
 namespace bouton {
 
 namespace {
+
+constexpr std::int64_t kLargestStep = 1 << 30;
 
 /// Collects the options' values of one cell.
 template <class T> class Collector {
@@ -69,21 +72,29 @@ template <class T> class Collector {
 /// One move, ready to be played from any cell.
 struct Plan {
     const MoveShape* shape;
-    bool runs;   // the last variable walks along a line, nothing is left to test
-    Loop outer;  // with runs: all variables but the last
+    bool runs;                       // the last variable walks along a line, nothing is left to test
+    Loop outer;                      // with runs: all variables but the last
+    std::vector<std::int64_t> step;  // with runs: what a step of it changes, by coordinate
+    bool shaped;                     // the line begins where the shape says; otherwise the rules are asked where
 };
 
 Plan plan_for(const MoveShape& move) {
     using Kind = MoveShape::Kind;
-    const auto& binders = move.move->loop.binders;
-    Plan plan{&move, false, {}};
-    plan.runs = (move.kind == Kind::line || move.kind == Kind::region) && move.absolute < 0 &&
-                binders.back().kind == Binder::Kind::range;
     const Loop& loop = move.move->loop;
+    const auto& binders = loop.binders;
+    Plan plan{&move, false, {}, {}, false};
+    plan.runs = !binders.empty() && binders.back().kind == Binder::Kind::range && move.move->results.size() == 1;
     for (std::size_t i = 0; i < loop.conditions.size(); ++i) {
         if (loop.ready[i] == binders.size()) plan.runs = false;
         plan.outer.conditions.push_back(loop.conditions[i]);
         plan.outer.ready.push_back(loop.ready[i]);
+    }
+    if (!plan.runs) return plan;
+    plan.shaped = (move.kind == Kind::line || move.kind == Kind::region) && move.absolute < 0;
+    for (const Expr& e : move.move->results[0]) {
+        const auto step = coefficient(e, binders.back().slots[0]);
+        plan.runs = plan.runs && step && std::abs(*step) <= kLargestStep;
+        plan.step.push_back(step.value_or(0));
     }
     if (plan.runs) plan.outer.binders.assign(binders.begin(), binders.end() - 1);
     return plan;
@@ -145,17 +156,12 @@ template <class T> class Sweeper {
         detail::Interval range = detail::interval(binders.back(), frame_, nullptr);
         if (range.first > range.last) return true;
         detail::require_countable(binders.back(), range);
-        std::int64_t start = index_, stride = 0;
+        std::int64_t start = 0, stride = 0;
+        if (!plan.shaped) frame_[binders.back().slots[0]] = 0;
         for (std::size_t i = 0; i < position_.size(); ++i) {
-            std::int64_t here = position_[i] + move.offset[i];
-            start += move.offset[i] * cells_.strides()[i];
-            for (std::size_t j = 0; j + 1 < binders.size(); ++j) {
-                if (move.steps[j][i] == 0) continue;
-                const std::int64_t change = arithmetic::multiply(move.steps[j][i], frame_[binders[j].slots[0]]);
-                here = arithmetic::add(here, change);
-                start += change * cells_.strides()[i];
-            }
-            const std::int64_t step = move.steps.back()[i];
+            const std::int64_t here = plan.shaped ? begin(move, i) : evaluate_clamped(move.move->results[0][i], frame_);
+            const std::int64_t step = plan.step[i];
+            start += here * cells_.strides()[i];
             stride += step * cells_.strides()[i];
             // here + step * v >= 0
             if (step < 0) range.last = std::min(range.last, arithmetic::floor_divide(here, -step));
@@ -165,6 +171,16 @@ template <class T> class Sweeper {
         if (range.first > range.last) return true;
         collector_.add_run(data_ + start + range.first * stride, stride, range.last - range.first + 1);
         return !collector_.decided();
+    }
+
+    /// A coordinate of the option when the last variable is 0.
+    std::int64_t begin(const MoveShape& move, std::size_t i) const {
+        const auto& binders = move.move->loop.binders;
+        std::int64_t here = position_[i] + move.offset[i];
+        for (std::size_t j = 0; j + 1 < binders.size(); ++j)
+            if (move.steps[j][i] != 0)
+                here = arithmetic::add(here, arithmetic::multiply(move.steps[j][i], frame_[binders[j].slots[0]]));
+        return here;
     }
 
     /// The option for the current variables, whatever it looks like.
@@ -215,7 +231,7 @@ class SweepFiller : public Filler {
             using T = std::remove_reference_t<decltype(*data)>;
             parallel::PerThread<Sweeper<T>> sweepers(
                 [&] { return Sweeper<T>(*shape_, plans_, values_, cells, watch_); });
-            for_each_segment(cells, from, shape_->growth, watch_, progress,
+            for_each_segment(cells, from, *shape_, watch_, progress,
                              [&](const RowSegment& row) { sweepers.local().fill(row); });
         });
     }
