@@ -1,15 +1,20 @@
 #include "render/atlas.hpp"
 #include "answers/words.hpp"
 #include "app/commands.hpp"
+#include "app/ranks.hpp"
 #include "atlas/claims.hpp"
 #include "atlas/picture.hpp"
+#include "atlas/spread.hpp"
+#include "base/parallel.hpp"
 #include "store/input.hpp"
 #include "store/output.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <chrono>
 #include <iostream>
+#include <thread>
 
 namespace bouton::app {
 
@@ -49,7 +54,36 @@ std::int64_t limit_in(const std::string& to) {
     return clamp(value);
 }
 
+/// At most every five seconds a line: in the log of a job nobody sees a line that is written again and again.
+std::function<void(const std::string&)> lines_in_log(const atlas::Ranks& ranks) {
+    using Clock = std::chrono::steady_clock;
+    return [count = ranks.count(), last = Clock::now()](const std::string& message) mutable {
+        if (Clock::now() - last < std::chrono::seconds(5)) return;
+        last = Clock::now();
+        fmt::print(stderr, "{} ranks: {}\n", count, message);
+    };
+}
+
+int make_one(const Settings& settings, const AtlasWords& words, atlas::Ranks* ranks, const Watch& watch);
+
+/// Under mpirun all ranks come here, with the same words: rank 0 makes the atlas, the others help it.
 int make(const Settings& settings, const AtlasWords& words, const Watch& watch) {
+    atlas::Ranks* const ranks = ranks_of_mpirun();
+    if (!ranks) return make_one(settings, words, nullptr, watch);
+    // The machine's cores are divided among its ranks.
+    const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+    const int threads = settings.threads > 0 ? settings.threads : std::max(1, cores / ranks->on_this_machine());
+    int code = 0;
+    parallel::with_threads(static_cast<std::size_t>(threads), [&] {
+        if (ranks->rank() == 0)
+            code = make_one(settings, words, ranks, watch);
+        else
+            code = help_rank0(*ranks, watch, [&] { make_one(settings, words, ranks, watch); });
+    });
+    return code;
+}
+
+int make_one(const Settings& settings, const AtlasWords& words, atlas::Ranks* ranks, const Watch& watch) {
     if (words.on == "gpu") throw bad_input("--on gpu: this Bouton has no engine for graphics processors; leave it out");
     GameAndPosition read = read_words(words.words);
     if (!read.coordinates.empty())
@@ -71,6 +105,12 @@ int make(const Settings& settings, const AtlasWords& words, const Watch& watch) 
     request.command = fmt::format("bouton atlas {} --for '{}'", fmt::join(words.words, " "), words.ranges);
     for (const std::string& law : words.laws) request.command += fmt::format(" --law '{}'", law);
     if (!words.to.empty()) request.command += " --to " + words.to;
+    request.ranks = ranks;
+    if (ranks && ranks->rank() > 0) {
+        atlas::help(family, family_words, request, watch);
+        return 0;
+    }
+    if (ranks) request.report = lines_in_log(*ranks);
     const atlas::Made made = atlas::make(family, family_words, request, watch);
     atlas::Store store = atlas::Store::open(words.out);
     render::atlas(std::cout, store, made, atlas::query(store, {}, watch), format_of(settings));

@@ -3,6 +3,7 @@
 #include "answers/periods.hpp"
 #include "atlas/fingerprint.hpp"
 #include "atlas/subtraction.hpp"
+#include "atlas/twins.hpp"
 #include "base/parallel.hpp"
 #include "engines/choose.hpp"
 
@@ -24,12 +25,23 @@ std::vector<std::int64_t> values_to(const Ruleset& rules, std::int64_t limit, co
     return values;
 }
 
+bool heaps_split(const Family& family) {
+    const auto& moves = family.game().game->moves;
+    return std::any_of(moves.begin(), moves.end(), [](const syntax::Move& move) { return move.results.size() > 1; });
+}
+
 }  // namespace
 
 Findings by_rules(const Ruleset& rules, std::int64_t limit, const Watch& watch) {
+    std::vector<std::int64_t> seen;
+    return by_rules(rules, limit, watch, seen);
+}
+
+Findings by_rules(const Ruleset& rules, std::int64_t limit, const Watch& watch, std::vector<std::int64_t>& seen) {
     Findings found;
+    if (seen.size() > static_cast<std::size_t>(limit) + 1) seen.resize(static_cast<std::size_t>(limit) + 1);
+    const Periods both = periods(rules, limit, watch, seen);
     std::vector<std::int64_t> first;
-    const Periods both = periods(rules, limit, watch, first);
     if (both.outcomes.proved) {
         found.outcome_preperiod = both.outcomes.preperiod;
         found.outcome_period = both.outcomes.period;
@@ -43,30 +55,39 @@ Findings by_rules(const Ruleset& rules, std::int64_t limit, const Watch& watch) 
         found.hash = fingerprint(found.preperiod, found.period, found.saltus, first);
     } else {
         found.looked = limit;
-        if (first.size() != static_cast<std::size_t>(limit) + 1) first = values_to(rules, limit, watch);
+        first = seen.size() == static_cast<std::size_t>(limit) + 1 ? seen : values_to(rules, limit, watch);
         found.hash = fingerprint(limit + 1, 0, 0, first);
     }
     if (!found.settled || found.saltus == 0) found.largest_value = *std::max_element(first.begin(), first.end());
     return found;
 }
 
-std::int64_t usual_limit(const Family& family) {
-    for (const syntax::Move& move : family.game().game->moves)
-        if (move.results.size() > 1) return 65536;
-    return 1000000;
-}
+std::int64_t usual_limit(const Family& family) { return heaps_split(family) ? 65536 : 1000000; }
 
 struct Solver::Workspaces {
     explicit Workspaces(const Watch& watch) : sweeps([&watch] { return SubtractionSweep(watch); }) {}
     parallel::PerThread<SubtractionSweep> sweeps;
+    Twins twins;
 };
 
 Solver::Solver(const Family& family, const Effort& effort, const Watch& watch)
     : family_(family), effort_(effort), watch_(watch), workspaces_(std::make_unique<Workspaces>(watch)) {
     if (effort_.limit == 0) effort_.limit = usual_limit(family);
+    shares_ = effort_.symmetry && effort_.fast && heaps_split(family);
 }
 
 Solver::~Solver() = default;
+
+std::string Solver::core_of(const Values& values) const {
+    if (!shares_) return {};
+    try {
+        const auto place = place_of(family_.rules(values), watch_);
+        return place ? place->core : std::string();
+    } catch (const Error& error) {
+        if (error.fault() != Fault::input) throw;
+        return {};  // `find` says what is wrong
+    }
+}
 
 Findings Solver::find(const Values& values) {
     thread_local std::vector<std::int64_t> moves;
@@ -74,7 +95,13 @@ Findings Solver::find(const Values& values) {
         family_.moves(values, SubtractionSweep::kMostMoves, SubtractionSweep::kLargestMove, moves))
         return workspaces_->sweeps.local().find(moves, effort_.limit, effort_.symmetry);
     try {
-        return by_rules(family_.rules(values), effort_.limit, watch_);
+        const Ruleset rules = family_.rules(values);
+        const auto place = shares_ ? place_of(rules, watch_) : std::nullopt;
+        if (!place) return by_rules(rules, effort_.limit, watch_);
+        std::vector<std::int64_t> seen = workspaces_->twins.values(*place);
+        const Findings found = by_rules(rules, effort_.limit, watch_, seen);
+        workspaces_->twins.keep(*place, seen);
+        return found;
     } catch (const Error& error) {
         if (error.fault() != Fault::input) throw;
         throw bad_input(fmt::format("for {}: {}", named(family_.variables(), values), error.what()));
