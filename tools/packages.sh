@@ -28,7 +28,7 @@ test_packages=(
     "${packing_packages[@]}" lintian man-db
     "${python_packages[@]}" python3-pytest mypy jupyter-nbconvert python3-ipykernel
     coq
-    "${mpi_packages[@]}" shellcheck
+    "${mpi_packages[@]}" shellcheck slurmctld slurmd slurm-client munge
 )
 
 coverage_packages=(

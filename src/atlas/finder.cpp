@@ -46,7 +46,7 @@ void Finder::find_one(std::vector<Row>& rows, std::size_t i) {
     Row& row = rows[i];
     try {
         row.findings = solver_.find(row.values);
-        row.law = laws_.first(row.values, row.findings);
+        row.law = laws_.first(row.values, row.findings, [&] { return solver_.table(row.values); });
     } catch (const Error& error) {
         if (error.fault() != Fault::input) throw;
         const std::lock_guard lock(mutex_);

@@ -147,7 +147,7 @@ Manifest manifest_for(const Family& family, const FamilyWords& words, const Make
 Made make(const Family& family, const FamilyWords& words, const MakeRequest& request, const Watch& watch) {
     Manifest manifest = manifest_for(family, words, request);
     manifest.size = family.size(kMostCounted);
-    const Laws laws(family.variables(), request.laws);
+    const Laws laws(family.variables(), request.laws, family.dimension());
     Solver solver(family, request.effort, watch);
     if (request.ranks) begin_together(manifest, *request.ranks, watch);
     require_bearable(family, manifest.size, request.large, solver, request.ranks ? request.ranks->count() : 1, watch);

@@ -17,12 +17,22 @@ namespace {
 
 std::vector<std::int64_t> values_to(const Ruleset& rules, std::int64_t limit, const Watch& watch) {
     TableMaker maker("auto", rules, What::grundy, watch);
-    const TablePlan plan = maker.plan({limit});
+    const TablePlan plan = maker.plan(Position(rules.coordinates.size(), limit));
     Cells cells(plan.largest, plan.width);
     plan.filler->fill(cells, 0, [](std::int64_t) {});
-    std::vector<std::int64_t> values(static_cast<std::size_t>(limit) + 1);
+    std::vector<std::int64_t> values(cells.size());
     for (std::size_t n = 0; n < values.size(); ++n) values[n] = cells[n];
     return values;
+}
+
+/// Where a position is several numbers nothing is known of periods: the values of a box, their hash and the largest of them.
+Findings by_box(const Ruleset& rules, std::int64_t limit, const Watch& watch) {
+    const std::vector<std::int64_t> values = values_to(rules, limit, watch);
+    Findings found;
+    found.looked = limit;
+    found.largest_value = *std::max_element(values.begin(), values.end());
+    found.hash = fingerprint(static_cast<std::int64_t>(values.size()), 0, 0, values);
+    return found;
 }
 
 bool heaps_split(const Family& family) {
@@ -62,7 +72,10 @@ Findings by_rules(const Ruleset& rules, std::int64_t limit, const Watch& watch, 
     return found;
 }
 
-std::int64_t usual_limit(const Family& family) { return heaps_split(family) ? 65536 : 1000000; }
+std::int64_t usual_limit(const Family& family) {
+    if (family.dimension() > 1) return family.dimension() == 2 ? 30 : 10;
+    return heaps_split(family) ? 65536 : 1000000;
+}
 
 struct Solver::Workspaces {
     explicit Workspaces(const Watch& watch) : sweeps([&watch] { return SubtractionSweep(watch); }) {}
@@ -77,6 +90,12 @@ Solver::Solver(const Family& family, const Effort& effort, const Watch& watch)
 }
 
 Solver::~Solver() = default;
+
+ValueTable Solver::table(const Values& values) const {
+    constexpr std::int64_t kHeaps = 300;
+    const std::int64_t limit = family_.dimension() > 1 ? effort_.limit : std::min(effort_.limit, kHeaps);
+    return {limit, values_to(family_.rules(values), limit, watch_)};
+}
 
 std::string Solver::core_of(const Values& values) const {
     if (!shares_) return {};
@@ -96,6 +115,7 @@ Findings Solver::find(const Values& values) {
         return workspaces_->sweeps.local().find(moves, effort_.limit, effort_.symmetry);
     try {
         const Ruleset rules = family_.rules(values);
+        if (family_.dimension() > 1) return by_box(rules, effort_.limit, watch_);
         const auto place = shares_ ? place_of(rules, watch_) : std::nullopt;
         if (!place) return by_rules(rules, effort_.limit, watch_);
         std::vector<std::int64_t> seen = workspaces_->twins.values(*place);

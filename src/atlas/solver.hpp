@@ -20,7 +20,7 @@ struct Effort {
         true;  // a set of multiples of g is answered by the set divided by g; twins (twins.hpp) share their values
 };
 
-/// A million; 65536 where heaps split.
+/// A million; 65536 where heaps split; 30 where a position is two numbers, 10 where it is more.
 std::int64_t usual_limit(const Family& family);
 
 /// Asked by several threads at once.
@@ -30,6 +30,9 @@ class Solver {
     ~Solver();
 
     Findings find(const Values& values);
+
+    /// The first values of a member, for laws about values.
+    ValueTable table(const Values& values) const;
 
     /// Members with the same core have their values in common: it is best to find them one after the other. Empty: none is known.
     std::string core_of(const Values& values) const;

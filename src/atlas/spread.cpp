@@ -238,7 +238,7 @@ void spread(const Family& family, Store& store, Solver& solver, const Laws& laws
 
 void serve(const Family& family, const MakeRequest& request, Ranks& ranks, const Watch& watch) {
     Solver solver(family, request.effort, watch);
-    const Laws laws(family.variables(), request.laws);
+    const Laws laws(family.variables(), request.laws, family.dimension());
     Finder finder(solver, laws, watch);
     for (;;) {
         const Ranks::Message message = wait_for_message(ranks, watch);
