@@ -79,10 +79,9 @@ class Maker {
                 return true;
             }
             next_.push_back({values, {}, -1, solver_.core_of(values)});
-            if (!next_.back().core.empty()) cores_.insert(next_.back().core);
             // Members that have their values in common cost no more than one of them.
-            if (cores_.size() >= batch_ || (next_.size() >= batch_ && cores_.empty()) || next_.size() == kLargestBatch)
-                turn();
+            if (next_.back().core.empty() || cores_.insert(next_.back().core).second) ++work_;
+            if (work_ >= batch_ || next_.size() == kLargestBatch) turn();
             return true;
         });
         turn();
@@ -101,6 +100,7 @@ class Maker {
         if (!next_.empty()) adapt(since(start));
         std::swap(next_, found_);
         cores_.clear();
+        work_ = 0;
         report_();
     }
 
@@ -118,7 +118,7 @@ class Maker {
     const Watch& watch_;
     std::vector<Row> next_, found_;  // being found; found and not yet written
     std::set<std::string> cores_;    // of the next ones
-    std::size_t batch_ = kFirstBatch;
+    std::size_t work_ = 0, batch_ = kFirstBatch;
 };
 
 /// What rank 0 and the others must have in common; the others read it once they are told to.

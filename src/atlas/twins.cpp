@@ -107,6 +107,7 @@ std::vector<std::int64_t> Twins::values(const Place& place) const {
 }
 
 void Twins::keep(const Place& place, const std::vector<std::int64_t>& values) {
+    if (values.size() > kMost / 4) return;
     const std::lock_guard lock(mutex_);
     auto& known = by_core_[place.core];
     const auto zeros = static_cast<std::size_t>(place.zeros);

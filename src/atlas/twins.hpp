@@ -42,7 +42,7 @@ class Twins {
     void keep(const Place& place, const std::vector<std::int64_t>& values);
 
   private:
-    static constexpr std::size_t kMost = std::size_t{1} << 26;  // values altogether; the oldest are forgotten
+    static constexpr std::size_t kMost = std::size_t{1} << 24;  // values altogether; the oldest are forgotten
     mutable std::mutex mutex_;
     std::map<std::string, std::vector<std::uint32_t>> by_core_;
     std::deque<std::string> order_;
