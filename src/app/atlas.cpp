@@ -80,8 +80,10 @@ std::vector<std::string> laws_with_discovered(const atlas::Family& family, const
         Limits limits = watch.limits();
         limits.seconds = kSecondsEach;
         for (const discover::Law& law : discover::search(subject, {.effort = 0.2}, Watch(watch, limits)).laws) {
-            const bool formula =
-                law.statement.starts_with("grundy(") && law.definitions.empty() && law.game.empty() && !law.part;
+            // A formula, and not a recursion: the value of a position from its coordinates alone.
+            const std::string left = fmt::format("grundy({}) = ", fmt::join(subject.rules.coordinates, ", "));
+            const bool formula = law.statement.starts_with(left) && law.statement.rfind("grundy(") == 0 &&
+                                 law.definitions.empty() && law.game.empty() && !law.part;
             if (formula && std::find(laws.begin(), laws.end(), law.statement) == laws.end())
                 laws.push_back(law.statement);
         }

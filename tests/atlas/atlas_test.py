@@ -144,7 +144,7 @@ class Atlas(unittest.TestCase):
                 self.made([BOUTON, "atlas", game, *arguments, "--for", ranges, "--out", "r.sqlite", *more])
                 checked = self.made([BOUTON, "atlas", "recheck", "r.sqlite", "--sample", "30", "--seed", "5", "--json"])
                 answer = json.loads(checked.stdout)
-                self.assertGreaterEqual(answer["recomputed"], 10, answer)
+                self.assertGreaterEqual(answer["recomputed"], 5, answer)
             (self.folder / "r.sqlite").unlink()
 
     def test_sets_of_a_size(self):
@@ -166,7 +166,7 @@ class Atlas(unittest.TestCase):
             self.assertEqual(connection.execute("SELECT law FROM members").fetchall(), [(1,)] * 4)
 
     def test_formulas_that_discover_finds(self):
-        command = words("1 <= a <= 3", "bachet", "k=a", "a.sqlite", "--discover", "3")
+        command = words("2 <= a <= 4", "ryuo-nim", "p=a", "a.sqlite", "--discover", "3", "--to", "12")
         self.made(command)
         with sqlite3.connect(self.folder / "a.sqlite") as connection:
             self.assertEqual([law is not None for (law,) in connection.execute("SELECT law FROM members")], [True] * 3)
@@ -318,19 +318,14 @@ class Ranks(unittest.TestCase):
         """It ends the job; what is there is a beginning; another number of ranks goes on."""
         if not has_mpi():
             self.skipTest("built without MPI")
-        command = words("1 <= a < b < c <= 110") + ["--threads", "1"]
+        command = words("1 <= a < b < c <= 170") + ["--threads", "1"]
         file = self.folder / "a.sqlite"
         job = subprocess.Popen(mpirun(3) + command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                                env=dict(os.environ, BOUTON_HOME=str(ROOT)))
         try:
-            there = 0
-            while there == 0:
+            while not file.exists() or file.stat().st_size < 100000:  # some rows are there
                 self.assertIsNone(job.poll(), "it ended too early to be killed")
-                time.sleep(0.05)
-                try:
-                    there = len(rows(file))
-                except sqlite3.OperationalError:  # not there yet, or being written
-                    pass
+                time.sleep(0.02)
             children = subprocess.run(["pgrep", "-P", str(job.pid)], capture_output=True, text=True).stdout.split()
             os.kill(int(children[-1]), signal.SIGKILL)
             _, errors = job.communicate(timeout=30)
@@ -342,9 +337,9 @@ class Ranks(unittest.TestCase):
         part = run([BOUTON, "atlas", "query", "a.sqlite"], self.folder)  # undoes what was half done
         self.assertEqual(part.returncode, 0, part.stderr)
         left = rows(file)
-        self.assertTrue(0 < len(left) < 110 * 109 * 108 // 6, len(left))
+        self.assertTrue(0 < len(left) < 170 * 169 * 168 // 6, len(left))
         self.made(mpirun(2) + command)
-        self.made(words("1 <= a < b < c <= 110", file="b.sqlite"))
+        self.made(words("1 <= a < b < c <= 170", file="b.sqlite"))
         right = rows(self.folder / "b.sqlite")
         self.assertEqual(left, right[:len(left)])
         self.assertEqual(rows(file), right)
