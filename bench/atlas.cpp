@@ -2,6 +2,8 @@
 // docs/performance.md ask for without a baseline. Results are compared before times are.
 //
 //     bouton-bench-atlas [MOST]        sets up to MOST (64) against plain loops; then up to 256 by the sweep alone
+//     bouton-bench-atlas codes LAST    octal codes of three digits, heaps to LAST, against plain loops
+#include "atlas/solver.hpp"
 #include "atlas/subtraction.hpp"
 #include "base/parallel.hpp"
 
@@ -95,9 +97,69 @@ void sweep(const std::vector<Set>& all, std::vector<Findings>& found) {
     });
 }
 
+const char* const kOctal =
+    "game octal (x)\n"
+    "  parameter code(t)\n"
+    "  move (x - t)           for t >= 1 if x = t and digit(code(t), 2, 0) = 1\n"
+    "  move (x - t)           for t >= 1 if x > t and digit(code(t), 2, 1) = 1\n"
+    "  move (a) + (x - t - a) for 0 <= t <= x - 2, 1 <= a <= x - t - a if digit(code(t), 2, 2) = 1\n";
+
+/// Values of the heaps up to `last` of the code 0.abc, as one would write it; the largest of them.
+int plain_code(const Values& code, int last) {
+    std::vector<std::uint16_t> values(static_cast<std::size_t>(last) + 1);
+    std::vector<int> seen(65536, -1);
+    for (int n = 1; n <= last; ++n) {
+        for (int t = 1; t <= 3; ++t) {
+            const std::int64_t digit = code[static_cast<std::size_t>(t - 1)];
+            if (n == t && (digit & 1)) seen[0] = n;
+            if (n > t && (digit & 2)) seen[values[static_cast<std::size_t>(n - t)]] = n;
+            if (!(digit & 4)) continue;
+            const std::uint16_t* const rest = values.data() + (n - t);
+            for (int a = 1; 2 * a <= n - t; ++a) seen[values[static_cast<std::size_t>(a)] ^ rest[-a]] = n;
+        }
+        std::uint16_t value = 0;
+        while (seen[value] == n) ++value;
+        values[static_cast<std::size_t>(n)] = value;
+    }
+    return *std::max_element(values.begin(), values.end());
+}
+
+/// All codes of three digits: how long they take with heaps to `last`, and how long plain loops take for the values alone of every eighth.
+int codes(int last) {
+    const Watch watch;
+    const auto document = lang::read_document({"octal.bouton", kOctal}, [](const std::string&) { return nullptr; });
+    const Family family({&document->file.games[0], document.get()},
+                        {"octal", {{"code", "0.{a}{b}{c}"}}, "0 <= a <= 7, 0 <= b <= 7, 0 <= c <= 7 if a + b + c > 0"});
+    std::vector<Values> all;
+    family.for_each([&](const Values& values) {
+        all.push_back(values);
+        return true;
+    });
+    Solver solver(family, {last, true, true}, watch);
+    std::vector<Findings> found(all.size());
+    const Time fast = time_of([&] {
+        for (std::size_t i = 0; i < all.size(); ++i) found[i] = solver.find(all[i]);
+    });
+    std::size_t count = 0;
+    bool right = true;
+    const Time slow = time_of([&] {
+        for (std::size_t i = 0; i < all.size(); i += 8, ++count)
+            right = right && plain_code(all[i], last) == found[i].largest_value;
+    });
+    if (!right) {
+        fmt::print("DIFFERENT largest values\n");
+        return 1;
+    }
+    const double each = fast.cpu / static_cast<double>(all.size()), plain_each = slow.cpu / static_cast<double>(count);
+    fmt::print("octal codes of three digits to {}, one thread: {:.2f} ms a code, plain loops {:.1f} ms: {:.0f} times\n",
+               last, 1000 * each, 1000 * plain_each, plain_each / each);
+    return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+    if (argc > 2 && std::string(argv[1]) == "codes") return codes(std::atoi(argv[2]));
     const int most = argc > 1 ? std::atoi(argv[1]) : 64;
     const std::vector<Set> all = sets(most);
     std::vector<Plain> slow(all.size());

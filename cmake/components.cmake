@@ -31,7 +31,7 @@ if(NOT BOUTON_CORE_ONLY)
 endif()
 
 file(GLOB_RECURSE all_sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS src/*.cpp)
-list(FILTER all_sources EXCLUDE REGEX "^src/app/")
+list(FILTER all_sources EXCLUDE REGEX "^src/(app|mpi)/")
 if(BOUTON_THREADS)
     list(REMOVE_ITEM all_sources src/base/parallel_serial.cpp)
 else()

@@ -10,6 +10,9 @@ if(NOT BOUTON_CORE_ONLY)
     install(TARGETS bouton bouton-files bouton-proofs bouton-pictures bouton-atlas EXPORT bouton-targets)
 
     install(TARGETS bouton-cli COMPONENT program)
+    if(BOUTON_MPI)
+        install(TARGETS bouton-mpi LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/bouton COMPONENT mpi)
+    endif()
     install(DIRECTORY games papers DESTINATION ${CMAKE_INSTALL_DATADIR}/bouton COMPONENT program FILES_MATCHING PATTERN "*.bouton")
     # The Coq library that `prove --formal` compiles.
     install(DIRECTORY formal DESTINATION ${CMAKE_INSTALL_DATADIR}/bouton COMPONENT program

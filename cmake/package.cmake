@@ -10,6 +10,10 @@ if(BOUTON_PYTHON)
     list(APPEND CPACK_COMPONENTS_ALL python)
     list(APPEND parts python)
 endif()
+if(BOUTON_MPI)
+    list(APPEND CPACK_COMPONENTS_ALL mpi)
+    list(APPEND parts mpi)
+endif()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
@@ -41,6 +45,11 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
     "python3 (>= 3.${Python3_VERSION_MINOR}), python3 (<< 3.${next}), python3-numpy, bouton (= ${PROJECT_VERSION})")
 set(CPACK_COMPONENT_PYTHON_DESCRIPTION "import bouton: values as NumPy arrays, laws, proofs and pictures of games,
 in Python and in notebooks.")
+
+set(CPACK_DEBIAN_MPI_PACKAGE_NAME bouton-mpi)
+set(CPACK_DEBIAN_MPI_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "bouton (= ${PROJECT_VERSION}), openmpi-bin")
+set(CPACK_COMPONENT_MPI_DESCRIPTION "What `mpirun bouton atlas` loads, so that several machines make an atlas together.")
 
 # What Debian wants to find beside a package: its licence, and its changes.
 set(documents ${PROJECT_BINARY_DIR}/documents)

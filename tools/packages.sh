@@ -15,6 +15,9 @@ web_packages=(
     tao-pegtl-dev libfmt-dev nlohmann-json3-dev libhwy-dev libxxhash-dev libboost-dev libz3-dev
 )
 
+# Several machines for one atlas (docs/atlas.md); the module is built where these are.
+mpi_packages=(libopenmpi-dev openmpi-bin)
+
 packing_packages=(dpkg-dev patchelf xz-utils)
 
 test_packages=(
@@ -25,6 +28,7 @@ test_packages=(
     "${packing_packages[@]}" lintian man-db
     "${python_packages[@]}" python3-pytest mypy jupyter-nbconvert python3-ipykernel
     coq
+    "${mpi_packages[@]}" shellcheck slurmctld slurmd slurm-client munge
 )
 
 coverage_packages=(

@@ -8,7 +8,7 @@
 namespace bouton {
 
 Periods periods(Session& session, std::int64_t search_limit, const Watch& watch);
-/// `seen`: the values, if no period of them was found, as far as they were computed.
+/// `seen`: as find_periods has it.
 Periods periods(const Ruleset& rules, std::int64_t search_limit, const Watch& watch, std::vector<std::int64_t>& seen);
 
 /// Where no period was proved, what is seen in the first values, if anything is.

@@ -1,15 +1,24 @@
 #include "render/atlas.hpp"
 #include "answers/words.hpp"
 #include "app/commands.hpp"
+#include "app/ranks.hpp"
 #include "atlas/claims.hpp"
 #include "atlas/picture.hpp"
+#include "atlas/spread.hpp"
+#include "atlas/subsets.hpp"
+#include "base/parallel.hpp"
+#include "discover/search.hpp"
 #include "store/input.hpp"
 #include "store/output.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
 #include <iostream>
+#include <thread>
 
 namespace bouton::app {
 
@@ -49,7 +58,69 @@ std::int64_t limit_in(const std::string& to) {
     return clamp(value);
 }
 
+/// What `discover` finds of some members, evenly spread: formulas for their values, after the laws that were given. An atlas that was begun
+/// has them already.
+std::vector<std::string> laws_with_discovered(const atlas::Family& family, const AtlasWords& words,
+                                              const Watch& watch) {
+    constexpr double kSecondsEach = 10;
+    std::vector<std::string> laws = words.laws;
+    std::error_code error;
+    if (std::filesystem::exists(words.out, error)) {
+        const std::vector<std::string> there = atlas::Store::open(words.out).manifest().laws;
+        const bool begins = there.size() >= laws.size() && std::equal(laws.begin(), laws.end(), there.begin());
+        return begins ? there : laws;
+    }
+    for (const atlas::Values& member : family.sample(family.size(1000000), words.discover)) {
+        discover::Subject subject;
+        subject.game = family.game();
+        subject.document = subject.game.document->shared_from_this();
+        subject.arguments = family.arguments(member);
+        subject.rules = family.rules(member);
+        subject.quantity = discover::Quantity::values;
+        Limits limits = watch.limits();
+        limits.seconds = kSecondsEach;
+        for (const discover::Law& law : discover::search(subject, {.effort = 0.2}, Watch(watch, limits)).laws) {
+            // A formula, and not a recursion: the value of a position from its coordinates alone.
+            const std::string left = fmt::format("grundy({}) = ", fmt::join(subject.rules.coordinates, ", "));
+            const bool formula = law.statement.starts_with(left) && law.statement.rfind("grundy(") == 0 &&
+                                 law.definitions.empty() && law.game.empty() && !law.part;
+            if (formula && std::find(laws.begin(), laws.end(), law.statement) == laws.end())
+                laws.push_back(law.statement);
+        }
+    }
+    return laws;
+}
+
+/// At most every five seconds a line: in the log of a job nobody sees a line that is written again and again.
+std::function<void(const std::string&)> lines_in_log(const atlas::Ranks& ranks) {
+    using Clock = std::chrono::steady_clock;
+    return [count = ranks.count(), last = Clock::now()](const std::string& message) mutable {
+        if (Clock::now() - last < std::chrono::seconds(5)) return;
+        last = Clock::now();
+        fmt::print(stderr, "{} ranks: {}\n", count, message);
+    };
+}
+
+int make_one(const Settings& settings, const AtlasWords& words, atlas::Ranks* ranks, const Watch& watch);
+
+/// Under mpirun all ranks come here, with the same words: rank 0 makes the atlas, the others help it.
 int make(const Settings& settings, const AtlasWords& words, const Watch& watch) {
+    atlas::Ranks* const ranks = ranks_of_mpirun();
+    if (!ranks) return make_one(settings, words, nullptr, watch);
+    // The machine's cores are divided among its ranks.
+    const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+    const int threads = settings.threads > 0 ? settings.threads : std::max(1, cores / ranks->on_this_machine());
+    int code = 0;
+    parallel::with_threads(static_cast<std::size_t>(threads), [&] {
+        if (ranks->rank() == 0)
+            code = make_one(settings, words, ranks, watch);
+        else
+            code = help_rank0(*ranks, watch, [&] { make_one(settings, words, ranks, watch); });
+    });
+    return code;
+}
+
+int make_one(const Settings& settings, const AtlasWords& words, atlas::Ranks* ranks, const Watch& watch) {
     if (words.on == "gpu") throw bad_input("--on gpu: this Bouton has no engine for graphics processors; leave it out");
     GameAndPosition read = read_words(words.words);
     if (!read.coordinates.empty())
@@ -59,7 +130,9 @@ int make(const Settings& settings, const AtlasWords& words, const Watch& watch) 
         throw bad_input("an atlas needs variables and their ranges, as in --for '1 <= a < b <= 20'");
     if (words.out.empty()) throw bad_input("an atlas needs a file, as in --out atlas.sqlite");
     Library library = settings.library();
-    const atlas::FamilyWords family_words{read.request.game, read.request.arguments, words.ranges};
+    const atlas::FamilyWords family_words =
+        atlas::with_elements({read.request.game, read.request.arguments, words.ranges},
+                             words.size.empty() ? atlas::SetSize() : atlas::parse_set_size(words.size));
     const atlas::Family family(library.game(family_words.game), family_words);
     store::require_not_input(words.out, library.read_files());
     atlas::MakeRequest request;
@@ -69,8 +142,20 @@ int make(const Settings& settings, const AtlasWords& words, const Watch& watch) 
     request.effort.limit = limit_in(words.to);
     request.effort.symmetry = !words.no_symmetry;
     request.command = fmt::format("bouton atlas {} --for '{}'", fmt::join(words.words, " "), words.ranges);
+    if (!words.size.empty()) request.command += " --size " + words.size;
+    if (words.discover > 0) {
+        if (ranks) throw bad_input("--discover: begin the atlas without mpirun; it may go on with it");
+        request.command += fmt::format(" --discover {}", words.discover);
+        request.laws = laws_with_discovered(family, words, watch);
+    }
     for (const std::string& law : words.laws) request.command += fmt::format(" --law '{}'", law);
     if (!words.to.empty()) request.command += " --to " + words.to;
+    request.ranks = ranks;
+    if (ranks && ranks->rank() > 0) {
+        atlas::help(family, family_words, request, watch);
+        return 0;
+    }
+    if (ranks) request.report = lines_in_log(*ranks);
     const atlas::Made made = atlas::make(family, family_words, request, watch);
     atlas::Store store = atlas::Store::open(words.out);
     render::atlas(std::cout, store, made, atlas::query(store, {}, watch), format_of(settings));

@@ -408,9 +408,16 @@ class CommandLine::Words {
             ->type_name("RANGES");
         command->add_option("--out", atlas_words_.out, "FILE.sqlite; query: FILE.csv; picture: FILE.svg, .png or .pdf")
             ->type_name("FILE");
+        command->add_option("--size", atlas_words_.size, "elements of a set S of --for 'S subset {1..20}': 3, or 1..3")
+            ->type_name("N[..N]");
+        command
+            ->add_option("--discover", atlas_words_.discover,
+                         "before it begins: discover looks at so many members, and its formulas are added to the laws")
+            ->type_name("N");
         command
             ->add_option("--law", atlas_words_.laws,
-                         "a condition such as 'period = a + b'; may be given several times, the first that fits counts")
+                         "a condition such as 'period = a + b', or a formula 'grundy(x) = x mod (a + 1)'; may be given "
+                         "several times, the first that fits counts")
             ->type_name("LAW")
             ->take_all();
         command
@@ -418,7 +425,7 @@ class CommandLine::Words {
                          "the last heap that is looked at (default: 1000000; where heaps split 65536)")
             ->type_name("N");
         command->add_flag("--no-symmetry", atlas_words_.no_symmetry,
-                          "sets of multiples of a number are not answered by smaller sets");
+                          "no equalities are used: sets of multiples of a number, codes that are cousins");
         command->add_flag("--large", atlas_words_.large, "also if it takes hours or gigabytes");
         command->add_option("--on", atlas_words_.on, "cpu (default); there is no gpu engine yet")
             ->check(CLI::IsMember({"cpu", "gpu"}));

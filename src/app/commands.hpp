@@ -87,9 +87,9 @@ int discover(const Settings& settings, const GameWords& words, const DiscoverWor
 
 struct AtlasWords {
     std::vector<std::string> words;  // GAME NAME=EXPR..., or query, recheck or picture and FILE
-    std::string ranges, out, to, on = "cpu", slice, show = "law";
+    std::string ranges, out, to, on = "cpu", slice, show = "law", size;
     std::vector<std::string> laws;
-    std::uint64_t rows = 0, sample = 1000, seed = 1;
+    std::uint64_t rows = 0, sample = 1000, seed = 1, discover = 0;
     bool no_symmetry = false, large = false;
 };
 int atlas(const Settings& settings, const AtlasWords& words, const Watch& watch);

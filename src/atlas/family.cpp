@@ -130,6 +130,18 @@ struct Family::Reading {
     Scope root, inner{&root, true, {}};
 };
 
+std::string print_ranges(const syntax::Ranges& ranges) {
+    Term counted;
+    counted.kind = Term::Kind::aggregate;
+    counted.text = "count";
+    counted.bindings = ranges.bindings;
+    counted.parts.resize(1);
+    counted.parts[0].kind = Term::Kind::tuple;
+    if (ranges.condition) counted.parts.push_back(*ranges.condition);
+    const std::string text = lang::print(counted);  // count(for ... if ...)
+    return text.substr(10, text.size() - 11);
+}
+
 std::string named(const std::vector<std::string>& variables, const Values& values) {
     std::vector<std::string> parts;
     for (std::size_t i = 0; i < variables.size(); ++i) parts.push_back(fmt::format("{} = {}", variables[i], values[i]));
@@ -138,8 +150,10 @@ std::string named(const std::vector<std::string>& variables, const Values& value
 
 Family::Family(const lang::GameRef& game, const FamilyWords& words)
     : game_(game), document_(game.document->shared_from_this()), reading_(std::make_unique<Reading>()) {
-    if (game.game->coordinates.size() != 1 || game.game->coordinates[0].ends_with("..."))
-        throw bad_input(fmt::format("an atlas is of games of one heap; a position of {} has more", game.game->name));
+    const auto& coordinates = game.game->coordinates;
+    if (std::any_of(coordinates.begin(), coordinates.end(), [](const auto& name) { return name.ends_with("..."); }))
+        throw bad_input(
+            fmt::format("an atlas is of games with a fixed number of heaps; {} has any number", game.game->name));
     read_ranges(words.ranges);
     for (const auto& [name, text] : words.arguments) read_argument(name, text);
     frame_size_ = static_cast<std::size_t>(reading_->elaborator.slot_count());
@@ -160,9 +174,7 @@ void Family::read_ranges(const std::string& text) {
     const syntax::Ranges ranges = lang::parse_ranges(text, "--for");
     for (const Binding& binding : ranges.bindings)
         if (binding.kind == Binding::Kind::subset)
-            throw bad_input(
-                "--for: a family of sets has a variable for each element, as in moves='{a,b,c}' --for '1 <= a < b < c "
-                "<= 20'");
+            throw bad_input("--for: a family of sets has a size, as in moves=S --for 'S subset {1..20}' --size 3");
     loop_ = reading_->elaborator.loop(ranges.bindings, ranges.condition ? &*ranges.condition : nullptr, reading_->inner,
                                       lang::Elaborator::Unbounded::refused);
     if (loop_.binders.size() > kMostVariables)
@@ -183,15 +195,7 @@ void Family::read_ranges(const std::string& text) {
                 throw bad_input(fmt::format("--for: {} is what the rule function {} is asked for; take another name",
                                             binder.names[0], parameter.name));
     }
-    Term counted;
-    counted.kind = Term::Kind::aggregate;
-    counted.text = "count";
-    counted.bindings = ranges.bindings;
-    counted.parts.resize(1);
-    counted.parts[0].kind = Term::Kind::tuple;
-    if (ranges.condition) counted.parts.push_back(*ranges.condition);
-    ranges_ = lang::print(counted);  // count(for ... if ...)
-    ranges_ = ranges_.substr(10, ranges_.size() - 11);
+    ranges_ = print_ranges(ranges);
 }
 
 void Family::read_argument(const std::string& name, const std::string& text) {

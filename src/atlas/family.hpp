@@ -9,6 +9,7 @@
 
 #include "lang/document.hpp"
 #include "lang/evaluate.hpp"
+#include "lang/ranges.hpp"
 #include "lang/rules.hpp"
 
 #include <cstdint>
@@ -40,6 +41,7 @@ class Family {
 
     const std::vector<std::string>& variables() const { return variables_; }
     const lang::GameRef& game() const { return game_; }
+    std::size_t dimension() const { return game_.game->coordinates.size(); }  // of a position
 
     /// subtraction(moves = {a, b, c}) for 1 <= a < b < c <= 64
     const std::string& text() const { return text_; }
@@ -89,6 +91,9 @@ class Family {
     struct Reading;
     std::unique_ptr<Reading> reading_;  // names and texts
 };
+
+/// 1 <= a < b <= 20 if gcd(a, b) = 1
+std::string print_ranges(const syntax::Ranges& ranges);
 
 /// a = 1, b = 2
 std::string named(const std::vector<std::string>& variables, const Values& values);

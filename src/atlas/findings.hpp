@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 namespace bouton::atlas {
 
@@ -18,6 +19,12 @@ struct Findings {
     std::uint64_t hash = 0;          // of the values: fingerprint.hpp
 
     bool operator==(const Findings&) const = default;
+};
+
+/// The values of all positions with coordinates up to `limit`, the last one running fastest.
+struct ValueTable {
+    std::int64_t limit = 0;
+    std::vector<std::int64_t> values;
 };
 
 }  // namespace bouton::atlas

@@ -1,6 +1,6 @@
 #include "atlas/make.hpp"
 
-#include "atlas/laws.hpp"
+#include "atlas/spread.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 
@@ -9,9 +9,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <exception>
-#include <map>
-#include <mutex>
+#include <set>
 
 namespace bouton::atlas {
 
@@ -22,9 +20,6 @@ constexpr std::uint64_t kManyMembers = 50000000;       // a file of several GB
 constexpr double kManySeconds = 3600;
 constexpr std::size_t kFirstBatch = 64, kLargestBatch = 65536;
 constexpr double kBatchSeconds = 0.4;  // what a kill may cost
-
-using Clock = std::chrono::steady_clock;
-double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 std::string in_words(double seconds) {
     if (seconds < 90) return fmt::format("{:.0f} seconds", seconds);
@@ -49,24 +44,32 @@ double seconds_each(const Family& family, std::uint64_t size, Solver& solver, co
     return since(start) / static_cast<double>(std::max<std::size_t>(1, found));
 }
 
-void require_bearable(const Family& family, std::uint64_t size, bool allowed, Solver& solver, const Watch& watch) {
+void require_bearable(const Family& family, std::uint64_t size, bool allowed, Solver& solver, int ranks,
+                      const Watch& watch) {
     if (size == 0)
         throw bad_input(fmt::format("the family is empty: no values of {} satisfy the ranges", family.text()));
     if (allowed || size <= 1000) return;
     if (size == kMostCounted)
         throw over_limit(fmt::format("{} has more than {} members; give smaller ranges", family.text(), kMostCounted));
-    const double seconds = seconds_each(family, size, solver, watch) * static_cast<double>(size);
+    const double seconds = seconds_each(family, size, solver, watch) * static_cast<double>(size) / ranks;
     if (size <= kManyMembers && seconds <= kManySeconds) return;
     throw over_limit(
-        fmt::format("{} has {} members, for which this machine would need about {} (a sample of them was "
+        fmt::format("{} has {} members, for which {} would need about {} (a sample of them was "
                     "measured); give smaller ranges, or allow it with --large",
-                    family.text(), size, in_words(seconds)));
+                    family.text(), size, ranks > 1 ? fmt::format("{} machines like this one", ranks) : "this machine",
+                    in_words(seconds)));
 }
 
 class Maker {
   public:
-    Maker(const Family& family, Store& store, Solver& solver, const Laws& laws, const Watch& watch)
-        : family_(family), store_(store), solver_(solver), laws_(laws), watch_(watch), begun_(store.done()) {}
+    Maker(const Family& family, Store& store, Solver& solver, const Laws& laws, const std::function<void()>& report,
+          const Watch& watch)
+        : family_(family),
+          store_(store),
+          solver_(solver),
+          finder_(solver, laws, watch),
+          report_(report),
+          watch_(watch) {}
 
     void run() {
         std::uint64_t skip = store_.done();
@@ -75,8 +78,10 @@ class Maker {
                 --skip;
                 return true;
             }
-            next_.push_back({values, {}, -1});
-            if (next_.size() == batch_) turn();
+            next_.push_back({values, {}, -1, solver_.core_of(values)});
+            // Members that have their values in common cost no more than one of them.
+            if (next_.back().core.empty() || cores_.insert(next_.back().core).second) ++work_;
+            if (work_ >= batch_ || next_.size() == kLargestBatch) turn();
             return true;
         });
         turn();
@@ -84,88 +89,85 @@ class Maker {
     }
 
   private:
-    /// Starts on the members that were collected; meanwhile those that were found before are written.
+    /// Finds the members that were collected; meanwhile those that were found before are written.
     void turn() {
         watch_.check();
         const auto start = Clock::now();
-        parallel::Tasks tasks;
-        const std::size_t parts = std::min<std::size_t>(next_.size(), kParts);
-        for (std::size_t part = 0; part < parts; ++part)
-            tasks.run([this, part, parts] { find(next_.size() * part / parts, next_.size() * (part + 1) / parts); });
-        std::exception_ptr failure;
-        try {
+        finder_.find(next_, [&] {
             if (!found_.empty()) store_.append(found_);
-        } catch (...) {
-            failure = std::current_exception();
-        }
-        found_.clear();
-        tasks.wait();
-        if (failure) std::rethrow_exception(failure);
-        if (!refused_.empty()) throw refused_.begin()->second;
+            found_.clear();
+        });
         if (!next_.empty()) adapt(since(start));
         std::swap(next_, found_);
-        report();
-    }
-
-    void find(std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) {
-            if (i % 64 == 0) watch_.check();
-            try {
-                next_[i].findings = solver_.find(next_[i].values);
-                next_[i].law = laws_.first(next_[i].values, next_[i].findings);
-            } catch (const Error& error) {
-                if (error.fault() != Fault::input) throw;
-                const std::lock_guard lock(mutex_);
-                refused_.emplace(i, error);  // the first one is told, whoever comes first
-                return;
-            }
-        }
+        cores_.clear();
+        work_ = 0;
+        report_();
     }
 
     void adapt(double seconds) {
         const double wanted = static_cast<double>(batch_) * kBatchSeconds / std::max(seconds, 1e-3);
         const double bounded = std::clamp(wanted, static_cast<double>(batch_) / 4, static_cast<double>(batch_) * 4);
-        batch_ = std::clamp(static_cast<std::size_t>(bounded), std::size_t{1}, kLargestBatch);
+        batch_ = std::clamp(static_cast<std::size_t>(bounded), std::size_t{2}, kLargestBatch);
     }
 
-    void report() {
-        const double done = static_cast<double>(store_.done() - begun_),
-                     size = static_cast<double>(store_.manifest().size);
-        const double left = size - static_cast<double>(store_.done());
-        watch_.report(fmt::format("{} of {} members, about {} left", store_.done(), store_.manifest().size,
-                                  done > 0 ? in_words(watch_.elapsed() / done * left) : "?"));
-    }
-
-    static constexpr std::size_t kParts = 64;
     const Family& family_;
     Store& store_;
     Solver& solver_;
-    const Laws& laws_;
+    Finder finder_;
+    const std::function<void()>& report_;
     const Watch& watch_;
-    std::uint64_t begun_;
     std::vector<Row> next_, found_;  // being found; found and not yet written
-    std::size_t batch_ = kFirstBatch;
-    std::mutex mutex_;
-    std::map<std::size_t, Error> refused_;  // members without rules
+    std::set<std::string> cores_;    // of the next ones
+    std::size_t work_ = 0, batch_ = kFirstBatch;
 };
 
-}  // namespace
+/// What rank 0 and the others must have in common; the others read it once they are told to.
+void begin_together(const Manifest& manifest, Ranks& ranks, const Watch& watch) {
+    for (int rank = 1; rank < ranks.count(); ++rank) ranks.send(rank, Ranks::Kind::begin, reading_of(manifest));
+    for (int rank = 1; rank < ranks.count(); ++rank) {
+        const Ranks::Message answer = wait_for_message(ranks, watch);
+        if (answer.kind != Ranks::Kind::begin || answer.words != reading_of(manifest))
+            throw bad_input(
+                fmt::format("rank {} has another Bouton, or reads other rules, than rank 0; all ranks need the same "
+                            "program and files",
+                            answer.from));
+    }
+}
 
-Made make(const Family& family, const FamilyWords& words, const MakeRequest& request, const Watch& watch) {
+Manifest manifest_for(const Family& family, const FamilyWords& words, const MakeRequest& request) {
     Manifest manifest = manifest_of(family, words);
     manifest.command = request.command;
     manifest.limit = request.effort.limit > 0 ? request.effort.limit : usual_limit(family);
     manifest.laws = request.laws;
+    return manifest;
+}
+
+}  // namespace
+
+Made make(const Family& family, const FamilyWords& words, const MakeRequest& request, const Watch& watch) {
+    Manifest manifest = manifest_for(family, words, request);
     manifest.size = family.size(kMostCounted);
-    const Laws laws(family.variables(), request.laws);
+    const Laws laws(family.variables(), request.laws, family.dimension());
     Solver solver(family, request.effort, watch);
-    require_bearable(family, manifest.size, request.large, solver, watch);
+    if (request.ranks) begin_together(manifest, *request.ranks, watch);
+    require_bearable(family, manifest.size, request.large, solver, request.ranks ? request.ranks->count() : 1, watch);
     Store store = Store::begin(request.file, manifest);
     Made made;
     made.before = store.done();
     made.size = manifest.size;
+    const std::function<void()> report = [&] {
+        const auto done = static_cast<double>(store.done() - made.before);
+        const double left = static_cast<double>(made.size) - static_cast<double>(store.done());
+        const std::string message = fmt::format("{} of {} members, about {} left", store.done(), made.size,
+                                                done > 0 ? in_words(watch.elapsed() / done * left) : "?");
+        watch.report(message);
+        if (request.report) request.report(message);
+    };
     try {
-        if (!store.complete()) Maker(family, store, solver, laws, watch).run();
+        if (!store.complete() && request.ranks)
+            spread(family, store, solver, laws, *request.ranks, report, watch);
+        else if (!store.complete())
+            Maker(family, store, solver, laws, report, watch).run();
         store.finish();
     } catch (const Error& error) {
         if (error.fault() == Fault::input) throw;
@@ -176,6 +178,11 @@ Made make(const Family& family, const FamilyWords& words, const MakeRequest& req
     }
     made.seconds = watch.elapsed();
     return made;
+}
+
+void help(const Family& family, const FamilyWords& words, const MakeRequest& request, const Watch& watch) {
+    request.ranks->send(0, Ranks::Kind::begin, reading_of(manifest_for(family, words, request)));
+    serve(family, request, *request.ranks, watch);
 }
 
 }  // namespace bouton::atlas

@@ -26,14 +26,14 @@ class Colours {
             throw bad_input(
                 "the atlas was made without laws; give some to colour by, as in --law 'period = a + b', or --show "
                 "period");
-        laws_ = std::make_unique<Laws>(store.manifest().variables, texts_);
+        if (!request.laws.empty()) laws_ = std::make_unique<Laws>(store.manifest().variables, texts_);
     }
 
     std::int64_t of(const Row& row) const {
         const Findings& f = row.findings;
         if (shown_ == Shown::law) {
-            if (!f.settled) return draw::absent;
-            const int law = laws_->first(row.values, f);
+            const int law = laws_ ? laws_->first(row.values, f) : row.law;
+            if (!f.settled && law < 0) return draw::absent;
             return law < 0 ? static_cast<std::int64_t>(texts_.size()) : law;
         }
         const std::int64_t number = shown_ == Shown::period              ? f.period
@@ -67,7 +67,7 @@ class Colours {
   private:
     Shown shown_;
     std::vector<std::string> texts_;
-    std::unique_ptr<Laws> laws_;
+    std::unique_ptr<Laws> laws_;  // null: what the rows say
 };
 
 /// The members with these values of the other variables.

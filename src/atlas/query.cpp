@@ -181,7 +181,7 @@ class Answer {
         });
     }
 
-    /// Settled members with the same hash. The groups come from the index alone.
+    /// Members with the same hash; if they are not settled: the same as far as they were looked at. The groups come from the index alone.
     void equal() {
         const std::uint64_t most = request_.most > 0 ? request_.most : kUsualRows;
         std::vector<std::int64_t> groups;
@@ -192,7 +192,7 @@ class Answer {
             watch_.check();
             groups.push_back(select.integer(0));
         }
-        table_.columns = {"members", "preperiod", "period", "games"};
+        table_.columns = {"members", "preperiod", "period", "looked", "games"};
         for (std::size_t i = 0; i < groups.size(); ++i) {
             watch_.check();
             if (table_.rows.size() >= most) {
@@ -208,9 +208,10 @@ class Answer {
                     if (++count <= kGamesShown) games.push_back(fmt::format("{}", fmt::join(row.values, " ")));
                     return true;
                 },
-                fmt::format("hash = {} AND settled = 1", groups[i]));
+                fmt::format("hash = {}", groups[i]));
             if (count < 2) continue;
             table_.rows.push_back({std::to_string(count), shown(findings.preperiod), shown(findings.period),
+                                   shown(findings.looked),
                                    fmt::format("{}{}", fmt::join(games, "; "), count > games.size() ? "; ..." : "")});
         }
     }

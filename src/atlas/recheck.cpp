@@ -85,6 +85,25 @@ std::string wrong_findings(const Findings& f, const Sequence& values) {
     return hash == f.hash ? "" : "the values are others";
 }
 
+/// A table of a box: all its positions by the reference engine.
+std::optional<std::string> wrong_box(const Ruleset& rules, const Findings& f, const Watch& watch) {
+    std::int64_t count = 1;
+    for (std::size_t i = 0; i < rules.coordinates.size() && count <= kMostByReference; ++i) count *= f.looked + 1;
+    if (count > kMostByReference) return std::nullopt;
+    const auto engine = make_reference_engine(rules, What::grundy, watch);
+    Sequence values;
+    Position at(rules.coordinates.size(), 0);
+    for (std::int64_t cell = 0; cell < count; ++cell) {
+        std::int64_t rest = cell;
+        for (std::size_t i = at.size(); i-- > 0; rest /= f.looked + 1) at[i] = rest % (f.looked + 1);
+        values.push_back(engine->value(at));
+    }
+    const std::int64_t largest = *std::max_element(values.begin(), values.end());
+    if (f.largest_value != largest) return fmt::format("the largest value is {}", largest);
+    const std::uint64_t hash = fingerprint(static_cast<std::int64_t>(values.size()), 0, 0, values);
+    return hash == f.hash && !f.settled ? "" : "the values are others";
+}
+
 /// The members with the greatest of everything, and some at random, by their number.
 std::set<std::uint64_t> chosen(Store& store, std::uint64_t count, std::uint64_t seed) {
     std::set<std::uint64_t> result;
@@ -113,6 +132,7 @@ std::optional<std::string> compare_plainly(const Family& family, const Values& v
         if (count > kMostPlain) return std::nullopt;
         return wrong_findings(f, plain_values(moves, count, watch));
     }
+    if (family.dimension() > 1) return wrong_box(family.rules(values), f, watch);
     if (needed > kMostByReference) return std::nullopt;
     return wrong_findings(f, reference_values(family.rules(values), std::max<std::int64_t>(needed, 100), watch));
 }

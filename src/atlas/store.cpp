@@ -25,16 +25,26 @@ std::string quoted_list(const std::vector<std::string>& names) {
     return fmt::format("{}", fmt::join(result, ", "));
 }
 
-/// The findings, as columns have them.
-using Numbers = std::array<std::int64_t, 9>;
-Numbers numbers(const Findings& f) {
-    return {f.preperiod,         f.period,         f.saltus,
-            f.outcome_preperiod, f.outcome_period, f.largest_value,
-            f.settled,           f.looked,         static_cast<std::int64_t>(f.hash)};
+constexpr std::size_t kHash = 8;  // the only one of which -1 is a value
+
+}  // namespace
+
+RowNumbers numbers_of(const Row& row) {
+    const Findings& f = row.findings;
+    return {f.preperiod,
+            f.period,
+            f.saltus,
+            f.outcome_preperiod,
+            f.outcome_period,
+            f.largest_value,
+            f.settled,
+            f.looked,
+            static_cast<std::int64_t>(f.hash),
+            row.law};
 }
 
-Findings findings_from(const Numbers& n) {
-    Findings f;
+void set_numbers(Row& row, const RowNumbers& n) {
+    Findings& f = row.findings;
     f.preperiod = n[0];
     f.period = n[1];
     f.saltus = n[2];
@@ -44,12 +54,8 @@ Findings findings_from(const Numbers& n) {
     f.settled = n[6] == 1;
     f.looked = n[7];
     f.hash = static_cast<std::uint64_t>(n[8]);
-    return f;
+    row.law = static_cast<int>(n[9]);
 }
-
-constexpr std::size_t kHash = 8;  // the only one of which -1 is a value
-
-}  // namespace
 
 const std::vector<std::string>& finding_columns() {
     static const std::vector<std::string> columns = {
@@ -175,8 +181,7 @@ std::uint64_t Store::rows_hash(std::uint64_t before, const Row& row) {
     std::int64_t words[kMostVariables + 10];
     std::size_t count = 0;
     for (const std::int64_t value : row.values) words[count++] = value;
-    for (const std::int64_t value : numbers(row.findings)) words[count++] = value;
-    words[count++] = row.law;
+    for (const std::int64_t value : numbers_of(row)) words[count++] = value;
     return XXH3_64bits_withSeed(words, count * sizeof words[0], before);
 }
 
@@ -190,16 +195,12 @@ void Store::append(const std::vector<Row>& rows) {
             int place = 1;
             insert.bind(place++, static_cast<std::int64_t>(++done));
             for (const std::int64_t value : row.values) insert.bind(place++, value);
-            const Numbers found = numbers(row.findings);
+            const RowNumbers found = numbers_of(row);
             for (std::size_t i = 0; i < found.size(); ++i)
                 if (found[i] == kUnknown && i != kHash)
                     insert.bind_null(place++);
                 else
                     insert.bind(place++, found[i]);
-            if (row.law < 0)
-                insert.bind_null(place);
-            else
-                insert.bind(place, row.law);
             insert.run();
             hash = rows_hash(hash, row);
         }
@@ -231,7 +232,7 @@ void Store::for_each(const std::function<bool(const Row&)>& visit, const std::st
                                  quoted_list(finding_columns()), where.empty() ? "" : "WHERE " + where));
     Row row;
     row.values.resize(manifest_.variables.size());
-    Numbers found;
+    RowNumbers found;
     while (select.step()) {
         int column = 0;
         for (std::int64_t& value : row.values) value = select.integer(column++);
@@ -239,8 +240,7 @@ void Store::for_each(const std::function<bool(const Row&)>& visit, const std::st
             value = select.is_null(column) ? kUnknown : select.integer(column);
             ++column;
         }
-        row.findings = findings_from(found);
-        row.law = select.is_null(column) ? -1 : static_cast<int>(select.integer(column));
+        set_numbers(row, found);
         if (!visit(row)) return;
     }
 }

@@ -9,6 +9,7 @@
 #include "atlas/family.hpp"
 #include "atlas/findings.hpp"
 
+#include <array>
 #include <functional>
 #include <map>
 #include <optional>
@@ -36,7 +37,14 @@ struct Row {
     Values values;
     Findings findings;
     int law = -1;  // the number of the first one that fits; -1: none
+    std::string
+        core;  // not stored: members with the same core, if it is not empty, are best found one after the other (twins.hpp)
 };
+
+/// The findings and the law as numbers, in the order of finding_columns().
+using RowNumbers = std::array<std::int64_t, 10>;
+RowNumbers numbers_of(const Row& row);
+void set_numbers(Row& row, const RowNumbers& numbers);
 
 class Store {
   public:

@@ -4,7 +4,10 @@
 #include "atlas/make.hpp"
 #include "atlas/query.hpp"
 #include "atlas/recheck.hpp"
+#include "atlas/subsets.hpp"
 #include "atlas/subtraction.hpp"
+#include "atlas/twins.hpp"
+#include "engines/reference/reference.hpp"
 #include "unit/support.hpp"
 
 #include <fmt/format.h>
@@ -14,6 +17,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -183,9 +187,91 @@ TEST(AtlasFamily, Refused) {
     EXPECT_NE(message("{s for 1 <= s <= a}", "1 <= a <= 4, 1 <= s <= 4").find("take another name"), std::string::npos);
     EXPECT_NE(message("{a}", "1 <= a <= 4 4").find("expected"), std::string::npos);
     EXPECT_NE(failure_of([] {
-                  family_in("game two (x, y)\n  move (x - 1, y)\n", {"two", {}, "1 <= a <= 4"});
-              }).message.find("one heap"),
+                  family_in(text_of_game("nim"), {"nim", {}, "1 <= a <= 4"});
+              }).message.find("any number"),
               std::string::npos);
+}
+
+TEST(AtlasFamily, Sets) {
+    const auto elements = [](const std::string& moves, const std::string& ranges, const std::string& size) {
+        const FamilyWords words =
+            with_elements({"subtraction", {{"moves", moves}}, ranges}, size.empty() ? SetSize() : parse_set_size(size));
+        std::set<std::vector<std::int64_t>> sets;
+        const Family family = family_in(kSubtraction, words);
+        std::uint64_t count = 0;
+        family.for_each([&](const Values& values) {
+            std::vector<std::int64_t> set;
+            EXPECT_TRUE(family.moves(values, 15, 100, set));
+            sets.insert(set);
+            ++count;
+            return true;
+        });
+        EXPECT_EQ(sets.size(), count) << words.ranges;  // none twice
+        return count;
+    };
+    EXPECT_EQ(elements("S", "S subset {1..8}", "3"), 56u);
+    EXPECT_EQ(elements("S", "S subset {1..8}", "1..3"), 8u + 28 + 56);
+    EXPECT_EQ(elements("S", "S subset {1..8}", "2..5"), 28u + 56 + 70 + 56);
+    EXPECT_EQ(elements("S", "S subset {1, 4, 6, 9}", "1..2"), 4u + 6);
+    EXPECT_EQ(elements("{1} | S", "S subset {2..6}, 1 <= q <= 1", "2"), 10u);
+    EXPECT_EQ(elements("{a}", "1 <= a <= 4", ""), 4u);
+    for (const std::string size : {"", "0", "16", "3..2", "x", "1...2"})
+        EXPECT_NE(failure_of([&] { elements("S", "S subset {1..8}", size); }).message.find("--size"),
+                  std::string::npos);
+}
+
+std::vector<std::int64_t> by_reference(const Ruleset& rules, std::int64_t count) {
+    const Watch watch;
+    const auto engine = make_reference_engine(rules, What::grundy, watch);
+    std::vector<std::int64_t> values;
+    for (std::int64_t n = 0; n < count; ++n) values.push_back(engine->value({n}));
+    return values;
+}
+
+// Codes at the same place have the same values after their zeros; those that are known to be cousins are at one place.
+TEST(AtlasTwins, SameCoreSameValues) {
+    const Watch watch;
+    std::map<std::string, std::pair<std::string, std::vector<std::int64_t>>> by_core;
+    std::size_t shared = 0;
+    const auto look = [&](const std::string& game, const std::string& code) {
+        const Family family = family_in(text_of_game(game), {game, {{"code", code}}, "a = 1"});
+        const Ruleset rules = family.rules({1});
+        const auto place = place_of(rules, watch);
+        if (!place) return std::string();
+        std::vector<std::int64_t> values = by_reference(rules, 150);
+        for (std::int64_t n = 0; n < place->zeros; ++n) EXPECT_EQ(values[static_cast<std::size_t>(n)], 0) << code;
+        values.erase(values.begin(), values.begin() + place->zeros);
+        values.resize(130);
+        const auto [at, is_new] = by_core.try_emplace(place->core, code, values);
+        if (!is_new) ++shared;
+        EXPECT_EQ(at->second.second, values) << code << " and " << at->second.first;
+        return place->core;
+    };
+    Random random(11);
+    for (int i = 0; i < 160; ++i) {
+        std::string code = random.chance(20) ? "4." : "0.";
+        for (std::int64_t digits = random.between(1, 3); digits > 0; --digits)
+            code += std::to_string(random.between(digits == 1 ? 1 : 0, 7));  // some move
+        look("octal", code);
+    }
+    EXPECT_GT(shared, 10u);
+    EXPECT_EQ(look("octal", "0.4"), look("octal", "0.07"));  // Winning Ways, chapter 4
+    EXPECT_EQ(look("octal", "0.07"), look("octal", "0.137"));
+    EXPECT_EQ(look("octal", "0.45"), look("octal", "0.177"));
+    EXPECT_NE(look("octal", "0.4"), "");
+    EXPECT_NE(look("octal", "0.4"), look("octal", "0.6"));
+    for (const char* code : {"0.8", "0.08", "0.9", "0.1F", "0.0C", "0.F"}) look("hexadecimal", code);
+}
+
+TEST(AtlasTwins, SharedValuesGiveTheSameFindings) {
+    const Watch watch;
+    const Family family =
+        family_in(text_of_game("octal"), {"octal", {{"code", "0.{a}{b}"}}, "0 <= a <= 7, 0 <= b <= 7"});
+    Solver solver(family, {700, true, true}, watch);
+    for (int round = 0; round < 2; ++round)
+        for (std::int64_t a = 1; a < 8; ++a)
+            for (std::int64_t b = 0; b < 8; ++b)
+                EXPECT_EQ(shown(solver.find({a, b})), shown(by_rules(family.rules({a, b}), 700, watch))) << a << b;
 }
 
 TEST(AtlasLaws, FirstThatFits) {
@@ -203,6 +289,26 @@ TEST(AtlasLaws, FirstThatFits) {
     f.period = 7;
     EXPECT_EQ(laws.first({2, 5}, f), -1);
     EXPECT_NE(failure_of([] { Laws({"a"}, {"perio = a"}); }).message.find("perio"), std::string::npos);
+}
+
+TEST(AtlasLaws, Formulas) {
+    const Laws laws({"a"}, {"period = 0", "grundy(x) = x mod a", "grundy(n) = 7 mod (a - 3)"}, 1);
+    const auto first = [&](std::int64_t a, std::vector<std::int64_t> values) {
+        return laws.first({a}, Findings(), [&] {
+            return ValueTable{static_cast<std::int64_t>(values.size()) - 1, values};
+        });
+    };
+    EXPECT_EQ(first(3, {0, 1, 2, 0, 1, 2}), 1);
+    EXPECT_EQ(first(3, {0, 1, 2, 0, 1, 1}), -1);  // and a remainder by 0
+    EXPECT_EQ(first(5, {1, 1, 1}), 2);
+    const Laws two({"a"}, {"grundy(x, y) = a*x + y"}, 2);
+    EXPECT_EQ(two.first({5}, Findings(), [] { return ValueTable{1, {0, 1, 5, 6}}; }), 0);
+    EXPECT_EQ(two.first({5}, Findings(), [] { return ValueTable{1, {0, 5, 1, 6}}; }), -1);
+    for (const std::string text :
+         {"grundy(x, y) = 0", "grundy(x) < 1", "grundy(a) = 1", "grundy(x) = y", "grundy(x) = "})
+        EXPECT_NE(failure_of([&] { Laws({"a"}, {text}, 1); }).message, "") << text;
+    EXPECT_NE(failure_of([&] { Laws({"a"}, {"grundy(x) = 0"}); }).message.find("when the atlas is made"),
+              std::string::npos);
 }
 
 class AtlasStore : public testing::Test {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <type_traits>
 #include <variant>
 
 namespace bouton {
@@ -34,13 +35,18 @@ std::optional<Period> search(std::int64_t begin, std::int64_t search_limit, cons
     }
 }
 
-Sequence table(TableMaker& maker, std::int64_t count) {
+/// Makes the values of the heaps below `count`, but for those that are there already.
+void extend(TableMaker& maker, std::int64_t count, Sequence& values) {
+    const std::size_t there = values.size();
+    if (static_cast<std::size_t>(count) <= there) return;
     const TablePlan plan = maker.plan({count - 1});
     Cells cells(plan.largest, plan.width);
-    plan.filler->fill(cells, 0, [](std::int64_t) {});
-    Sequence values(static_cast<std::size_t>(count));
-    for (std::size_t n = 0; n < values.size(); ++n) values[n] = cells[n];
-    return values;
+    cells.visit([&](auto* to) {
+        for (std::size_t n = 0; n < there; ++n) to[n] = static_cast<std::remove_reference_t<decltype(*to)>>(values[n]);
+    });
+    plan.filler->fill(cells, static_cast<std::int64_t>(there), [](std::int64_t) {});
+    values.resize(static_cast<std::size_t>(count));
+    for (std::size_t n = there; n < values.size(); ++n) values[n] = cells[n];
 }
 
 // ---- (3)
@@ -176,8 +182,9 @@ class Finder {
         if (!derived || !kept_.searched) {
             TableMaker maker("auto", rules_, derived ? What::grundy : what_, watch_);
             const std::int64_t begin = std::max<std::int64_t>(256, needs.from + 2 * needs.reach + 2);
+            if (steady.splits.empty()) kept_.values.clear();  // they may be those of the other quantity
             kept_.found = search(begin, limit_, [&](std::int64_t count) {
-                kept_.values = table(maker, count);
+                extend(maker, count, kept_.values);
                 const auto certain = splits::certain_period(needs, kept_.values.data(), count);
                 return certain ? std::optional(least(kept_.values, *certain)) : std::nullopt;
             });
@@ -287,9 +294,10 @@ Periods find_periods(const Ruleset& rules, std::int64_t search_limit, const Watc
 Periods find_periods(const Ruleset& rules, std::int64_t search_limit, const Watch& watch,
                      std::vector<std::int64_t>& seen) {
     Kept kept;
+    kept.values = std::move(seen);
     Periods result;
     result.nim_values = Finder(rules, What::grundy, search_limit, watch, kept).answer();
-    if (!result.nim_values.proved) seen = kept.values;
+    seen = kept.searched ? kept.values : Sequence();
     result.outcomes = Finder(rules, What::outcome, search_limit, watch, kept).answer();
     return result;
 }

@@ -74,7 +74,8 @@ struct Periods {
 };
 Periods find_periods(const Ruleset& rules, std::int64_t search_limit, const Watch& watch);
 
-/// The same; if the period of the nim-values is not found, `seen` gets those that were computed (or stays empty, if none were).
+/// The same. `seen` may hold the nim-values of the first heaps of a game that splits, which are then not made again; afterwards it holds
+/// those that were computed (and is empty, if none were).
 Periods find_periods(const Ruleset& rules, std::int64_t search_limit, const Watch& watch,
                      std::vector<std::int64_t>& seen);
 
