@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """The benchmark of `discover`: 169 pairs of a game and a quantity (bench/discover/pairs.txt), each with a minute's time.
 
-    bench/discover.py [--time 60] [--jobs 1] [--program BOUTON] [--cpu-clock] [--out RESULTS.txt] [WORD...]
+    bench/discover.py [--time 60] [--jobs 1] [--program BOUTON] [--cpu-clock] [--far] [--proved] [--out RESULTS.txt] [WORD...]
 
 With --cpu-clock a minute is one of processor time, all threads together (bench/cpu_clock.c): for a machine that does other things too. WORDs select pairs whose line holds one of them. Prints a line for each pair (verdict, seconds, seconds of processor time, template, law), then the score. A law counts if
-it determines all values; `part` is a law of some positions only."""
+it determines all values; `part` is a law of some positions only. With --far every law is then compared with the rules as far as ten times its bound
+(discover_far.py), and one that fails is an error; with --proved the exit code is 1 unless every pair is proved."""
 import argparse
 import collections
 import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import resource
 import shlex
 import statistics
@@ -18,6 +20,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import discover_far
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "bench" / "discover"
@@ -36,7 +40,21 @@ def cpu_clock(folder):
     return {**os.environ, "LD_PRELOAD": str(library)}
 
 
-def run(line, seconds, program, environment):
+def far(program, words, laws, answers, environment):
+    """ false: a law fails within ten times its bound."""
+    bounds = discover_far.bounds_of(answers)
+    if not bounds or not laws.exists():
+        return ""
+    statement = next(answer for answer in answers if answer.get("law"))["law"]
+    values = re.search(r"(?:grundy|outcome)\(([^()]*)\)", statement)
+    dimension = values.group(1).count(",") + 1 if values else 2
+    truth, reached, printed = discover_far.check_far(program, laws, bounds, dimension, 60, environment)
+    if truth == "false":
+        print("FALSE within ten times its bound:", *words, printed, sep="\n", flush=True)
+    return f" [{truth} to {reached}]"
+
+
+def run(line, seconds, program, environment, with_far=False):
     source, *words = shlex.split(line)
     if words[0].startswith("variants.bouton"):
         words[0] = str(FOLDER / words[0])
@@ -44,7 +62,10 @@ def run(line, seconds, program, environment):
     try:
         # The guard of --time goes by the clock on the wall; without it the search takes a minute of the clock that it sees.
         limit = [] if environment else ["--time", str(seconds)]
-        done = subprocess.run([program, "discover", *words, "--json", *limit], text=True,
+        folder = tempfile.TemporaryDirectory() if with_far else None
+        laws_file = pathlib.Path(folder.name) / "laws.bouton" if with_far else None
+        out = ["--out", str(laws_file)] if with_far else []
+        done = subprocess.run([program, "discover", *words, "--json", *limit, *out], text=True,
                               capture_output=True, env=environment,
                               timeout=30 * seconds if environment else seconds + 60)
     except subprocess.TimeoutExpired:
@@ -61,7 +82,10 @@ def run(line, seconds, program, environment):
         return dict(line=line, verdict="none", seconds=took, cpu=cpu, law="", template="")
     best = (whole or laws)[0]
     verdict = best["verdict"] if whole else "part"
-    return dict(line=line, verdict=verdict, seconds=took, cpu=cpu, law=best["statement"], template=best["template"],
+    truth = far(program, words, laws_file, answers, environment) if with_far else ""
+    if "false" in truth:
+        verdict = "error"
+    return dict(line=line, verdict=verdict, seconds=took, cpu=cpu, law=best["statement"] + truth, template=best["template"],
                 method=best.get("method"))
 
 
@@ -71,13 +95,15 @@ def main():
     parser.add_argument("--jobs", type=int, default=1, help="at once; processor times are then of several")
     parser.add_argument("--program", default=str(ROOT / "bouton"), help="another build of Bouton")
     parser.add_argument("--cpu-clock", action="store_true", help="count processor time, not time")
+    parser.add_argument("--far", action="store_true", help="compare the laws with the rules to ten times their bounds")
+    parser.add_argument("--proved", action="store_true", help="exit code 1 unless every pair is proved")
     parser.add_argument("--out")
     parser.add_argument("words", nargs="*")
     options = parser.parse_args()
     results = []
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         environment = cpu_clock(folder) if options.cpu_clock else None
-        for result in pool.map(lambda line: run(line, options.time, options.program, environment), pairs(options.words)):
+        for result in pool.map(lambda line: run(line, options.time, options.program, environment, options.far), pairs(options.words)):
             results.append(result)
             text = "{verdict:8} {seconds:5.1f} {cpu:5.1f}  {line:70} {template:18} {law}".format(**result)
             print(text[:240], flush=True)
@@ -91,6 +117,8 @@ def main():
     times = [result["cpu" if options.cpu_clock else "seconds"] for result in results]
     print(f"\n{len(results)} pairs: {counts['proved'] + counts['formal']} proved, {laws} with a law, {counts['part']} in part, "
           f"{counts['none']} none, {counts['error']} errors; median {statistics.median(times):.1f} s, longest {max(times):.1f} s")
+    if options.proved and counts["proved"] + counts["formal"] < len(results):
+        sys.exit(1)
 
 
 if __name__ == "__main__":

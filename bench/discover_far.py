@@ -38,6 +38,26 @@ def ruleset(choose):
     return "game g (x, y)\n" + "\n".join(lines) + "\n", 2
 
 
+FARTHEST = {1: 1000000, 2: 1500, 3: 120}  # by dimension; 30 beyond
+
+
+def check_far(program, laws, bounds, dimension, seconds=300, environment=None):
+    """The laws of a file as far as ten times the largest bound that one of them names, or as far as can be afforded: `false`, `unsettled` (the time
+    was up) or `true`; how far, and what `check` printed."""
+    far = min(10 * max(bounds), FARTHEST.get(dimension, 30))
+    checked = subprocess.run([program, "check", str(laws), "--to", str(far), "--time", str(seconds), "--json"], capture_output=True, text=True,
+                             env=environment)
+    verdicts = [json.loads(line) for line in checked.stdout.splitlines()]
+    if any(verdict.get("verdict") == "refuted" for verdict in verdicts):
+        return "false", far, checked.stdout
+    return "unsettled" if checked.returncode != 0 else "true", far, checked.stdout
+
+
+def bounds_of(answers):
+    """The first number of the bound of every law among the answers of `discover --json`."""
+    return [int(n) for answer in answers if answer.get("law") for n in re.findall(r"\d+", answer["bound"])[:1]]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("count", type=int)
@@ -62,14 +82,11 @@ def main():
                 tally["none"] += 1
                 continue
             tally["proved" if "proved" in kinds else "checked"] += 1
-            bounds = [int(n) for answer in answers if answer.get("law") for n in re.findall(r"\d+", answer["bound"])[:1]]
-            far = 10 * max(bounds) if dimension == 1 else min(10 * max(bounds), 1500)
-            checked = subprocess.run([options.program, "check", str(laws), "--to", str(far), "--time", "300", "--json"], capture_output=True, text=True)
-            verdicts = [json.loads(line) for line in checked.stdout.splitlines()]
-            if any(v.get("verdict") == "refuted" for v in verdicts):
+            truth, far, printed = check_far(options.program, laws, bounds_of(answers), dimension)
+            if truth == "false":
                 tally["false"] += 1
-                print("FALSE within ten times its bound:", text, laws.read_text(), checked.stdout, sep="\n", flush=True)
-            elif checked.returncode != 0:
+                print("FALSE within ten times its bound:", text, laws.read_text(), printed, sep="\n", flush=True)
+            elif truth == "unsettled":
                 tally["unsettled"] += 1
             print(kinds, far, [a["statement"][:80] for a in answers if a.get("law")][:1], flush=True)
     print(", ".join(f"{count} {name}" for name, count in tally.items()))

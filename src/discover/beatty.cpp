@@ -23,6 +23,7 @@ namespace {
 constexpr std::int64_t kNear = 400, kFar = 1000;  // sides of the boxes
 constexpr std::size_t kFewest = 25;               // pairs
 constexpr std::size_t kMostAlone = 6;
+constexpr std::int64_t kSmallest = 8;  // numbers whose pairs say how far partners are apart
 constexpr std::int64_t kLatestStart = 4, kHeight = 14;
 constexpr std::size_t kMostNumbers = 40;
 
@@ -94,11 +95,21 @@ bool holds(const Sequence& law, bool symmetric, const Table& table) {
     return got == want;
 }
 
-/// The pairs (smaller, larger) whose smaller number is small enough for its partner to be in the box; empty where two share a number.
-std::vector<Pair> half_of(const Table& table, bool symmetric) {
+/// Below it, partners are in the box, as far as the first pairs tell.
+std::int64_t limit_of(const Table& table) {
+    const std::int64_t side = table.extent()[0];
+    std::int64_t limit = side;
+    for (const Pair& pair : zeros(table))
+        if (pair.first <= pair.second && pair.first >= kSmallest && pair.first <= kSmallest + side / 16)
+            limit = std::min(limit, side * pair.first / (pair.second + kSmallest / 2));
+    return limit;
+}
+
+/// The pairs (smaller, larger) whose smaller number is below a limit that keeps its partner in the box; empty where two share a number.
+std::vector<Pair> half_of(const Table& table, bool symmetric, std::int64_t limit) {
     std::vector<Pair> pairs;
     for (const Pair& pair : zeros(table))
-        if ((!symmetric || pair.first <= pair.second) && 3 * pair.first < table.extent()[0]) pairs.push_back(pair);
+        if ((!symmetric || pair.first <= pair.second) && pair.first < limit) pairs.push_back(pair);
     for (std::size_t i = 0; i + 1 < pairs.size(); ++i)
         if (pairs[i].first == pairs[i + 1].first) return {};
     return pairs.size() < kFewest ? std::vector<Pair>{} : pairs;
@@ -199,7 +210,7 @@ std::vector<Guess> find_beatty(const Sample& sample, Effort& effort) {
     if (!usable(sample)) return {};
     const std::optional<Table> near = sample.table({kNear, kNear});
     if (!near) return {};
-    const std::vector<Pair> pairs = half_of(*near, sample.symmetric);
+    const std::vector<Pair> pairs = half_of(*near, sample.symmetric, limit_of(*near));
     if (pairs.empty()) return {};
     for (std::size_t drop = 0; drop <= kMostAlone; ++drop)
         for (std::int64_t first = 0; first <= kLatestStart; ++first) {
@@ -216,7 +227,7 @@ std::vector<Guess> find_zeckendorf(const Sample& sample, Effort& effort) {
     if (!usable(sample) || !effort.spend(100)) return {};
     const std::optional<Table> near = sample.table({kNear, kNear});
     if (!near) return {};
-    std::vector<Pair> pairs = half_of(*near, sample.symmetric), alone;
+    std::vector<Pair> pairs = half_of(*near, sample.symmetric, (kNear + 2) / 3), alone;
     if (pairs.empty()) return {};
     if (pairs[0].first == 0) {
         alone.push_back(pairs[0]);

@@ -10,6 +10,8 @@ std::vector<Guess> find_columns(const Sample& sample, Effort& effort);
 std::vector<Guess> find_combinations(const Sample& sample, Effort& effort);
 std::vector<Guess> find_sums(const Sample& sample, Effort& effort);
 std::vector<Guess> find_families(const Sample& sample, Effort& effort);
+std::vector<Guess> find_rows(const Sample& sample, Effort& effort);
+std::vector<Guess> find_windows(const Sample& sample, Effort& effort);
 std::vector<Guess> find_zeckendorf(const Sample& sample, Effort& effort);
 std::vector<Guess> find_beatty(const Sample& sample, Effort& effort);
 std::vector<Guess> find_known(const Sample& sample, Effort& effort);

@@ -149,22 +149,10 @@ class Reader {
 /// A case as a set of the positions that have the value s, and its value as a term.
 struct Level {
     std::string set, value, condition;
+    std::string
+        scale;  // what is compared with powers of 2 where a smaller level is to be reached; empty: left to the prover
     bool special = false;  // has an odd part or a logarithm
 };
-
-std::string replaced_names(const std::string& text, const std::map<std::string, std::string>& by) {
-    std::string result;
-    const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-    for (std::size_t at = 0; at < text.size();) {
-        std::size_t end = at;
-        while (end < text.size() && is_word(text[end])) ++end;
-        const std::string word = text.substr(at, end - at);
-        const auto found = by.find(word);
-        result += word.empty() ? std::string(1, text[at]) : found == by.end() ? word : found->second;
-        at = std::max(end, at + 1);
-    }
-    return result;
-}
 
 std::optional<Level> odd_level(const Sample& sample, const Reader& reader, const Case& one, Level level) {
     const Linear of = reader.linear(one.value->parts[0]);
@@ -190,6 +178,7 @@ std::optional<Level> odd_level(const Sample& sample, const Reader& reader, const
     const std::string condition = level.condition.empty() ? "" : " if " + replaced_names(level.condition, renamed);
     level.set = fmt::format("{{ ({}) for {}{} }}", element, loops, condition);
     level.value = fmt::format("floor(({0})/2^(twos({0}) + 1))", of.text());
+    level.scale = of.text();
     level.special = true;
     return level;
 }
@@ -260,7 +249,8 @@ std::vector<Phrasing> with_levels(const Sample& sample, const Guess& guess) {
         claim(fmt::format("reach {}", i),
               fmt::format("s >= 0, {} if {}{}s < {}", all, level.condition, level.condition.empty() ? "" : " and ",
                           level.value),
-              fmt::format("options{} & G(s) != {{}}", position), kLevels);
+              fmt::format("options{} & G(s) != {{}}{}{}", position, level.scale.empty() ? "" : " scale ", level.scale),
+              kLevels);
         use += fmt::format(" using \"has {0}\" at {1} using \"reach {0}\" at s = s, {1}", i, at);
         values += fmt::format("{}using \"values {}\" at {}", i ? " " : "", i, at);
     }

@@ -111,8 +111,8 @@ std::vector<Phrasing> as_cases(const Sample& sample, const Guess& guess) {
 }  // namespace
 
 const std::vector<Rephrase>& rephrasings() {
-    static const std::vector<Rephrase> all = {with_window_lemma, with_circle_lemmas, with_levels,
-                                              as_cases,          with_remainders,    as_sets};
+    static const std::vector<Rephrase> all = {with_levels,     with_window_lemma, with_circle_lemmas,
+                                              with_remainders, as_cases,          as_sets};
     return all;
 }
 

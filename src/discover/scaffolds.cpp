@@ -5,6 +5,7 @@
 // stated for all such f at once and proved by induction (Takahashi, Manabe, Miyadera: Maximum Nim and Josephus Problem, Lemma 2.3).
 #include "discover/scaffolds.hpp"
 
+#include "discover/finders.hpp"
 #include "discover/rule_terms.hpp"
 #include "lang/expr.hpp"
 #include "lang/print.hpp"
@@ -61,6 +62,20 @@ std::vector<std::optional<std::int64_t>> values_of(const Sample& sample, const s
 
 }  // namespace
 
+std::string replaced_names(const std::string& text, const std::map<std::string, std::string>& by) {
+    std::string result;
+    const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at;
+        while (end < text.size() && is_word(text[end])) ++end;
+        const std::string word = text.substr(at, end - at);
+        const auto found = by.find(word);
+        result += word.empty() ? std::string(1, text[at]) : found == by.end() ? word : found->second;
+        at = std::max(end, at + 1);
+    }
+    return result;
+}
+
 std::optional<std::string> taking_cap(const Sample& sample) {
     const Ruleset& rules = sample.rules();
     if (rules.coordinates.size() != 1 || rules.piles >= 0 || rules.players > 0 || rules.misere || rules.domain ||
@@ -92,6 +107,24 @@ std::optional<std::string> taking_cap(const Sample& sample) {
     for (const std::string& term : sample.terms)
         if (values_of(sample, term, heaps) == least) return term;
     return std::nullopt;
+}
+
+/// What the window lemma says of the game itself: true of every such cap, whatever it looks like.
+std::vector<Guess> find_windows(const Sample& sample, Effort&) {
+    if (sample.dimension() != 1 || sample.outcomes()) return {};
+    const std::optional<std::string> cap = taking_cap(sample);
+    if (!cap) return {};
+    const std::string& x = sample.coordinates[0];
+    Guess guess;
+    guess.kind = Kind::recursion;
+    guess.label = "values";
+    guess.cost = 14;
+    guess.plain.name = "plain";
+    guess.plain.variables = sample.variables();
+    guess.plain.statement =
+        fmt::format("grundy({0}) = (if {0} = 0 then 0 else if {1} > {2} then {1} else grundy({0} - {1} - 1))", x, *cap,
+                    replaced_names(*cap, {{x, fmt::format("({} - 1)", x)}}));
+    return {guess};
 }
 
 std::vector<Phrasing> with_window_lemma(const Sample& sample, const Guess& guess) {

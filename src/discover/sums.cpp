@@ -96,6 +96,13 @@ struct PartLaw {
     double cost = 0;
 };
 
+/// A part's formula with its coordinate as that of the whole; null: it has terms of the rules in it.
+ExpressionPtr of_coordinate(const ExpressionPtr& e, std::int32_t index, const std::string& name) {
+    for (const std::int32_t used : leaves_of(e))
+        if (used != 0) return nullptr;
+    return with_leaves(e, {leaf(index, name)});
+}
+
 PartLaw law_of(const Sample& part, Effort& effort) {
     if (part.large.size() == 0) return {};
     if (const ExpressionPtr word = period_of(part)) return {word, 4};
@@ -150,6 +157,7 @@ std::vector<Guess> find_sums(const Sample& sample, Effort& effort) {
     const Sample& values = sample.outcomes() ? *own[0] : sample;
     if (!is_sum(values.small, effort)) return {};
     std::vector<std::string> parts;
+    ExpressionPtr all;
     double cost = 1;
     std::vector<std::string> single;
     for (std::size_t d = 0; d < values.dimension(); ++d) {
@@ -160,7 +168,10 @@ std::vector<Guess> find_sums(const Sample& sample, Effort& effort) {
         position[d] = values.coordinates[d];
         single.push_back(fmt::format("grundy({})", fmt::join(position, ", ")));
         cost += law.cost + 1;
-        if (law.expression) parts.push_back(text(law.expression));
+        if (!law.expression) continue;
+        parts.push_back(text(law.expression));
+        const ExpressionPtr part = of_coordinate(law.expression, static_cast<std::int32_t>(d), values.coordinates[d]);
+        all = !part ? nullptr : d == 0 ? part : all ? node(Operation::bit_xor, {all, part}) : nullptr;
     }
     if (parts.size() < values.dimension()) {
         Guess guess = guess_of(sample, fmt::format("xor({})", fmt::join(single, ", ")), 2);
@@ -169,6 +180,7 @@ std::vector<Guess> find_sums(const Sample& sample, Effort& effort) {
         return {guess};
     }
     Guess guess = guess_of(sample, fmt::format("xor({})", fmt::join(parts, ", ")), cost);
+    if (all) guess.expression = sample.outcomes() ? node(Operation::equal, {all, constant(0)}) : all;
     guess.others.push_back(by_parts(values, parts, guess));
     return {guess};
 }

@@ -7,16 +7,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
 
 namespace bouton::discover {
 
 namespace {
 
-constexpr double kCheckSeconds = 4;   // for the check beyond the large box, which the law can do without
-constexpr double kProofSeconds = 12;  // for one phrasing
-constexpr double kLemmaSeconds = 45;  // for one with lemmas
-constexpr double kProverEffort = 0.5;
+constexpr double kCheckSeconds = 4;  // for the check beyond the large box, which the law can do without
+// The prover counts its effort in steps; the clock stands behind it, for one phrasing and for one with lemmas.
+constexpr double kProofSeconds = 25, kLemmaSeconds = 60;
+constexpr double kProverEffort = 0.5, kFirstEffort = 0.1;
 constexpr double kQuickSeconds = 6;  // for a first try by digits, which its memory bounds
 constexpr std::uint64_t kQuickMemory = 24 << 20;
 
@@ -176,65 +175,112 @@ std::optional<Law> tested(const Sample& sample, const Guess& guess, const Watch&
     return law;
 }
 
-bool prove(const Sample& sample, const Guess& guess, double effort, const Watch& watch, Law& law, NearMiss& miss) {
-    // Others are made only when the first stays open; the list may grow while it is walked.
-    std::deque<Phrasing> more(guess.others.begin(), guess.others.end());
-    std::vector<const Phrasing*> phrasings{&guess.plain};
-    for (const Phrasing& other : more) phrasings.push_back(&other);
-    std::size_t asked = 0;
-    for (std::size_t next = 0;; ++next) {
-        watch.check();
-        while (next == phrasings.size() && asked < rephrasings().size())
-            for (Phrasing& other : rephrasings()[asked++](sample, guess))
-                phrasings.push_back(&more.emplace_back(std::move(other)));
-        if (next == phrasings.size()) return true;
-        const Phrasing* phrasing = phrasings[next];
-        Stated claim;
-        try {
-            claim = stated(sample, guess, *phrasing, near_bounds(sample));
-        } catch (const Error& error) {
-            if (error.fault() != Fault::input) throw;
-            law.tried.push_back(phrasing->name + ": " + error.what());
-            continue;
-        }
-        if (phrasing->lemmas.empty())
-            if (const auto quick = quickly(claim, watch)) {
-                if (phrasing != &guess.plain) {  // its bound is told: as far as this phrasing was compared
-                    const Verdict near = check(*claim.document, *claim.claim, std::nullopt, watch);
-                    if (near.kind != Verdict::Kind::holds) continue;
-                    law.bound = near.bound;
-                    law.cases = near.cases;
-                }
-                law.proved = true;
-                law.method = quick->method;
-                law.generality = quick->generality;
-                accepted(law, guess, *phrasing, claim.text);
-                return true;
-            }
-        const Watch part(watch, {watch.limits().memory, phrasing->lemmas.empty() ? kProofSeconds : kLemmaSeconds});
-        Prover prover(*claim.document, part, kProverEffort * effort);
-        const ProofVerdict& verdict = prover.prove(*claim.claim);
-        law.tested = std::max(law.tested, verdict.tested);
-        if (verdict.kind == ProofVerdict::Kind::refuted) {
-            if (phrasing != &guess.plain) continue;  // another phrasing may be wrong where the law is right
-            miss = missed(guess, verdict.counterexample, law.cases);
-            return false;
-        }
-        if (verdict.kind != ProofVerdict::Kind::proved) {
-            for (const std::string& why : verdict.tried)
-                law.tried.push_back((phrasing == &guess.plain ? "" : phrasing->name + ", ") + why);
-            continue;
-        }
-        law.proved = true;
-        law.method = verdict.method;
-        law.generality = verdict.generality;
-        if (phrasing != &guess.plain) {
-            law.bound = verdict.bound;
-            law.cases = verdict.cases;
-        }
-        accepted(law, guess, *phrasing, claim.text);
+namespace {
+
+/// One law before the prover, in all its phrasings.
+class Proving {
+  public:
+    Proving(const Sample& sample, const Guess& guess, double effort, const Watch& watch, Law& law, NearMiss& miss)
+        : sample_(sample), guess_(guess), effort_(effort), watch_(watch), law_(law), miss_(miss) {}
+
+    /// Little effort for the law as it stands; then its other phrasings: by digits, which answer soon; those with lemmas, which were made
+    /// for this game; the rest, with all the effort. False: it was refuted.
+    bool operator()() {
+        if (by_digits(guess_.plain) || by_prover(guess_.plain, kFirstEffort)) return true;
+        if (refuted_) return false;
+        std::vector<Phrasing> others = guess_.others;
+        for (const Rephrase rephrase : rephrasings())
+            for (Phrasing& other : rephrase(sample_, guess_)) others.push_back(std::move(other));
+        for (const Phrasing& other : others)
+            if (other.lemmas.empty() && by_digits(other)) return true;
+        for (const Phrasing& other : others)
+            if (!other.lemmas.empty() && by_prover(other, kProverEffort)) return true;
+        if (guess_.plain.lemmas.empty() && by_prover(guess_.plain, kProverEffort)) return true;
+        if (refuted_) return false;
+        for (const Phrasing& other : others)
+            if (other.lemmas.empty() && by_prover(other, kProverEffort)) return true;
         return true;
     }
+
+  private:
+    bool is_plain(const Phrasing& phrasing) const { return &phrasing == &guess_.plain; }
+
+    void failed(const Phrasing& phrasing, const std::string& why) {
+        const std::string line = (is_plain(phrasing) ? "" : phrasing.name + ", ") + why;
+        if (std::find(law_.tried.begin(), law_.tried.end(), line) == law_.tried.end()) law_.tried.push_back(line);
+    }
+
+    std::optional<Stated> statement_of(const Phrasing& phrasing) {
+        watch_.check();
+        try {
+            return stated(sample_, guess_, phrasing, near_bounds(sample_));
+        } catch (const Error& error) {
+            if (error.fault() != Fault::input) throw;
+            failed(phrasing, error.what());
+            return std::nullopt;
+        }
+    }
+
+    bool by_digits(const Phrasing& phrasing) {
+        if (!phrasing.lemmas.empty()) return false;
+        const std::optional<Stated> claim = statement_of(phrasing);
+        if (!claim) return false;
+        const auto quick = quickly(*claim, watch_);
+        if (!quick) return false;
+        if (!is_plain(phrasing)) {  // its bound is told: as far as this phrasing was compared
+            const Verdict near = check(*claim->document, *claim->claim, std::nullopt, watch_);
+            if (near.kind != Verdict::Kind::holds) return false;
+            law_.bound = near.bound;
+            law_.cases = near.cases;
+        }
+        law_.proved = true;
+        law_.method = quick->method;
+        law_.generality = quick->generality;
+        accepted(law_, guess_, phrasing, claim->text);
+        return true;
+    }
+
+    bool by_prover(const Phrasing& phrasing, double effort) {
+        const std::optional<Stated> claim = statement_of(phrasing);
+        if (!claim) return false;
+        const bool lemmas = !phrasing.lemmas.empty();
+        const Watch part(watch_, {watch_.limits().memory, lemmas ? kLemmaSeconds : kProofSeconds});
+        Prover prover(*claim->document, part, (lemmas ? kProverEffort : effort) * effort_);
+        const ProofVerdict& verdict = prover.prove(*claim->claim);
+        law_.tested = std::max(law_.tested, verdict.tested);
+        if (verdict.kind == ProofVerdict::Kind::refuted && is_plain(phrasing)) {
+            // another phrasing may be wrong where the law is right
+            miss_ = missed(guess_, verdict.counterexample, law_.cases);
+            refuted_ = true;
+        }
+        if (verdict.kind != ProofVerdict::Kind::proved) {
+            for (const std::string& why : verdict.tried) failed(phrasing, why);
+            return false;
+        }
+        law_.proved = true;
+        law_.method = verdict.method;
+        law_.generality = verdict.generality;
+        if (!is_plain(phrasing)) {
+            law_.bound = verdict.bound;
+            law_.cases = verdict.cases;
+        }
+        accepted(law_, guess_, phrasing, claim->text);
+        return true;
+    }
+
+    const Sample& sample_;
+    const Guess& guess_;
+    double effort_;
+    const Watch& watch_;
+    Law& law_;
+    NearMiss& miss_;
+    bool refuted_ = false;
+};
+
+}  // namespace
+
+bool prove(const Sample& sample, const Guess& guess, double effort, const Watch& watch, Law& law, NearMiss& miss) {
+    return Proving(sample, guess, effort, watch, law, miss)();
 }
 
 }  // namespace bouton::discover

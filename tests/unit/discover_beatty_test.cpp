@@ -40,6 +40,16 @@ TEST(DiscoverBeatty, SquareRootOfTwo) {
         "{ outcome = P } = { (lower(n), lower(n) + 2*n) for n >= 0 } | { (lower(n) + 2*n, lower(n)) for n >= 0 }");
 }
 
+/// k-Wythoff with k = 3: the larger number is more than three times the smaller.
+TEST(DiscoverBeatty, PartnersFarApart) {
+    const auto guesses = found(discover::find_beatty, [](std::int64_t x, std::int64_t y) {
+        const std::int64_t n = std::abs(y - x) / 3;
+        return (y - x) % 3 == 0 && std::min(x, y) == (arithmetic::root(13 * n * n) - n) / 2;
+    });
+    ASSERT_EQ(guesses.size(), 1u);
+    EXPECT_EQ(guesses[0].plain.definitions, "function lower(n) = floor((floor(sqrt(13*n^2)) - n)/2)\n");
+}
+
 TEST(DiscoverBeatty, GoldenSectionWithAnException) {
     const auto guesses = found(discover::find_beatty, [](std::int64_t x, std::int64_t y) {
         return x + y == 0 || (x == 1 && y == 3) || (x == 3 && y == 1) || (x + y > 3 && wythoff(x, y));

@@ -47,5 +47,43 @@ TEST(DiscoverScaffolds, KnownSequencesInPlantedValues) {
     EXPECT_TRUE(discover::find_known(*plant(subject, noise), more).empty());
 }
 
+TEST(DiscoverScaffolds, WindowRecursion) {
+    const discover::Subject subject =
+        subject_of("game g (x)\n  move (x - t) for 1 <= t <= floor(sqrt(x))\n", discover::Quantity::values);
+    const Watch watch;
+    discover::Effort effort(1000, watch);
+    const auto samples = samples_of(subject, watch);
+    const auto guesses = discover::find_windows(*samples[0], effort);
+    ASSERT_EQ(guesses.size(), 1u);
+    EXPECT_EQ(guesses[0].plain.statement,
+              "grundy(x) = (if x = 0 then 0 else if floor(sqrt(x)) > floor(sqrt((x - 1))) then floor(sqrt(x)) else "
+              "grundy(x - floor(sqrt(x)) - 1))");
+    discover::NearMiss miss;
+    EXPECT_TRUE(discover::tested(*samples[0], guesses[0], watch, miss));
+}
+
+const char* const kTurns =
+    "game g (x, k) where k >= 1\n  parameter f(k) = k\n  move (x - t, k + 1) for 1 <= t <= min(x, f(k))\n";
+
+/// n^2 + n k <= x <= n^2 + n k + n for some n.
+std::int32_t turns(const Position& p) {
+    for (std::int64_t n = 0; n * n + n * p[1] <= p[0]; ++n)
+        if (p[0] <= n * n + n * p[1] + n) return 0;
+    return 1;
+}
+
+TEST(DiscoverScaffolds, RowsOfAGivenFunction) {
+    discover::Subject subject = subject_of(kTurns, discover::Quantity::outcomes);
+    subject.arguments = {{"f", "k"}};
+    const Watch watch;
+    discover::Effort effort(20000, watch), more(20000, watch);
+    const auto guesses = discover::find_rows(*plant(subject, turns), effort);
+    ASSERT_EQ(guesses.size(), 1u);
+    EXPECT_EQ(guesses[0].plain.definitions.substr(0, guesses[0].plain.definitions.find("set")),
+              "function low(k, n) = sum(f(k + 2*t - 2) + 1 for 1 <= t <= n)\n"
+              "function high(k, n) = sum(f(k + 2*t - 1) + 1 for 1 <= t <= n)\n");
+    EXPECT_TRUE(discover::find_rows(*plant(subject, noise), more).empty());
+}
+
 }  // namespace
 }  // namespace bouton::unit
