@@ -26,6 +26,7 @@ export const chosenAxes = signal<string[]>([]);
 export const fixed = signal<Record<string, number>>({});
 export const extent = signal(0); // cells along the shorter side, 0: the usual
 export const hide = signal(false);
+export const logarithm = signal(false); // of a sequence's values
 export const table = signal<Replies['table'] | null>(null);
 export const tableFault = signal<EngineFault | null>(null);
 export const busy = signal(false); // a table is on its way
