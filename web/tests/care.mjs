@@ -49,7 +49,7 @@ async function injection(browser, url) {
   await harmless(page, 'a file');
   await one.context.close();
   const good = { text: rules, game: 'mine', page: 'lab' };
-  const fields = { text: evil, path: `games/${evil}.bouton`, game: evil, arguments: { k: evil }, page: evil, what: evil, piles: evil, axes: [evil, evil], fixed: { [evil]: 1 }, extent: evil, view: [evil, evil, evil], cell: [evil], family: evil, hide: evil, start: [[evil]], __proto__: evil, constructor: evil };
+  const fields = { text: evil, path: `games/${evil}.bouton`, game: evil, arguments: { k: evil }, page: evil, what: evil, log: evil, piles: evil, axes: [evil, evil], fixed: { [evil]: 1 }, extent: evil, view: [evil, evil, evil], cell: [evil], family: evil, hide: evil, start: [[evil]], __proto__: evil, constructor: evil };
   for (const [name, value] of Object.entries(fields)) {
     const two = await open(browser, url + pack({ ...good, [name]: value }), { wait: false });
     await two.page.locator('.map-pane').waitFor();
@@ -154,26 +154,42 @@ async function size() {
   holds(total < 250_000, `the scripts have ${total} bytes compressed, not over 250 kB`);
 }
 
-/** Times are told, not demanded to the millisecond: the machine may be busy. */
-async function speed(browser, url) {
-  const one = await open(browser, url);
+/** Milliseconds from a key to the whole picture, on a map of side x side cells: least, median, greatest of twelve. */
+async function keys(browser, url, side) {
+  const text = 'game mine (x, y)\n  move (x - t, y) for 1 <= t <= x\n  move (x, y - t) for 1 <= t <= y\n  move (x - t, y - t) for 1 <= t <= min(x, y)\n';
+  const one = await open(browser, url + pack({ text, game: 'mine', page: 'lab', extent: side, view: [0, 0, Math.max(1.2, 600 / side)] }));
   const { page } = one;
-  const first = await page.evaluate(() => Math.round(performance.now()));
-  await page.locator('.status').waitFor();
-  await type(page, 'game mine (x, y)\n  move (x - t, y) for 1 <= t <= x\n  move (x, y - t) for 1 <= t <= y\n');
-  await picture(page);
   const times = [];
-  for (let i = 0; i < 6; ++i) {
-    await page.locator('.cm-content').press('End');
-    await page.keyboard.type(' ');
+  for (let i = 0; i < 12; ++i) {
+    await page.locator('.cm-content').press('ControlOrMeta+End');
+    await page.keyboard.type(i % 2 ? '#' : ' ');
+    await page.waitForTimeout(250);
     await picture(page);
-    await page.waitForTimeout(120);
-    times.push(Number(/(\d+) ms/.exec(await page.locator('.status').textContent())?.[1] ?? NaN));
+    const words = await page.locator('.status').textContent();
+    holds(words.replace(/\s/g, '').startsWith(`${side * side}positions`), `${side} x ${side}: ${words}`);
+    times.push(Number(/(\d+) ms/.exec(words)?.[1] ?? NaN));
   }
-  times.sort((a, b) => a - b);
-  console.log(`          page and first picture seen after ${first} ms; key to picture, 40 rows: ${times[0]} / ${times[3]} / ${times[5]} ms (least, median, greatest)`);
-  holds(times[0] < 400, `a key is answered in ${times[0]} ms`);
+  equal(one.wrong, [], 'console');
   await one.context.close();
+  times.sort((a, b) => a - b);
+  return times;
+}
+
+/** Of several times the least is held against the budget: the machine may be busy with other things. */
+async function speed(browser, url) {
+  const firsts = [];
+  for (let i = 0; i < 4; ++i) {
+    const one = await open(browser, url);
+    firsts.push(Math.round(await one.page.evaluate(() => performance.getEntriesByName('first picture')[0].startTime)));
+    await one.context.close();
+  }
+  console.log(`          first picture: ${firsts.join(', ')} ms after the page was asked for`);
+  for (const [side, budget] of [[100, 100], [500, 50]]) {
+    const times = await keys(browser, url, side);
+    console.log(`          key to picture, ${side} x ${side}: ${times[0]} / ${times[6]} / ${times[11]} ms (least, median, greatest)`);
+    holds(times[0] <= budget, `a key at ${side} x ${side} is answered in ${times[0]} ms, wanted ${budget}`);
+  }
+  holds(Math.min(...firsts) <= 1000, `the first picture is there after ${Math.min(...firsts)} ms`);
 }
 
 export const care = { injection, policy, phone, access, viewer, speed };
