@@ -106,7 +106,7 @@ export function MapPane(): JSX.Element {
   const g = s.game.value;
   const label = g ? `${flat ? 'Sequence' : 'Map'} of ${g.name}; arrow keys walk from cell to cell, Enter chooses, plus and minus zoom` : 'Map';
   return (
-    <section class="pane map-pane" aria-label="Map">
+    <section class="pane map-pane" aria-label="Map" aria-busy={s.busy.value || s.beingRead.value}>
       <header class="pane-head">
         <h2>{g ? <Title game={g} /> : 'Map'}</h2>
         <div class="tools">

@@ -16,6 +16,7 @@ export const path = signal<string | undefined>(undefined); // the file of the li
 export const opened = signal<Opened | null>(null); // of the last text without a mistake
 export const openedText = signal('');
 export const mistake = signal<EngineFault | null>(null);
+export const beingRead = signal(false); // the text has changed and the engine has not answered yet
 export const library = signal<Library | null>(null);
 
 export const gameName = signal('');
@@ -79,6 +80,7 @@ export function type(next: string): void {
 
 export async function read(): Promise<void> {
   const asked = text.value;
+  beingRead.value = true;
   try {
     const found = await live.ask('open', { text: asked, path: path.value }, { key: 'open', seconds: 10 });
     if (asked !== text.value) return;
@@ -86,6 +88,8 @@ export async function read(): Promise<void> {
       opened.value = found;
       openedText.value = asked;
       mistake.value = null;
+      busy.value = true;
+      beingRead.value = false;
       if (game.value && gameName.value !== game.value.name) {
         if (gameName.value !== '') { given.value = {}; forget(); }
         gameName.value = game.value.name;
@@ -94,7 +98,7 @@ export async function read(): Promise<void> {
     await refresh();
   } catch (error) {
     if (cancelled(error) || asked !== text.value) return;
-    mistake.value = faultOf(error);
+    batch(() => { mistake.value = faultOf(error); beingRead.value = false; });
   }
 }
 
@@ -159,7 +163,7 @@ export function reach(sizes: number[]): void {
 
 /** After a change of rules, parameters or slice: the same view again, a small picture first where the whole takes long. */
 export async function refresh(): Promise<void> {
-  if (!game.value) return;
+  if (!game.value) { busy.value = false; return; }
   if (place.value) void choose(place.value);
   if (want && want.length !== axes.value.length) want = null;
   const size = extent.value || usual();

@@ -1,14 +1,14 @@
 // What must not happen: markup out of texts, requests to elsewhere, panes that are cut off, pages that a screen reader cannot use, pages that
 // are too large.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { createRequire } from 'node:module';
 import { dist, equal, holds, open, picture, type } from './harness.mjs';
-import { wythoff } from './oracle.mjs';
+import { maximum, wythoff } from './oracle.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const evil = '<img src=x onerror="window.pwned=1"><script>window.pwned=2</script><svg onload="window.pwned=3">';
@@ -147,6 +147,35 @@ async function viewer(browser) {
   await one.context.close();
 }
 
+/** A study's page, from the disk: its figure tells values and moves, and shows logarithms. Needs the program. */
+const program = process.env.BOUTON ?? join(import.meta.dirname, '../../build/release/bouton');
+async function study(browser) {
+  const folder = mkdtempSync(join(tmpdir(), 'bouton-study-'));
+  writeFileSync(join(folder, 'halves.bouton'), 'game halves (x)\n  move (x - t) for 1 <= t <= floor(x/2)\n');
+  const made = spawnSync(program, ['study', 'halves.bouton', '--out', 'page'], { cwd: folder, encoding: 'utf8' });
+  holds(made.status === 0, `the study is made: ${made.stderr}`);
+  const one = await open(browser, pathToFileURL(join(folder, 'page/index.html')).href, { wait: false });
+  const { page } = one;
+  const canvas = page.locator('.viewer canvas').first();
+  await canvas.waitFor();
+  const words = page.locator('.viewer p').first();
+  await canvas.focus();
+  const value = maximum(2);
+  for (let x = 1; x <= 9; ++x) {
+    await page.keyboard.press('ArrowRight');
+    const at = /x = (\d+): (\d+)/.exec(await words.textContent()).slice(1).map(Number);
+    equal(at[1], value([at[0]]), `the value of ${at[0]}`);
+  }
+  await page.keyboard.press('Enter');
+  holds(/moves, to 0, /.test(await words.textContent()), await words.textContent());
+  const picture = () => canvas.evaluate((c) => c.toDataURL());
+  const before = await picture();
+  await page.getByRole('button', { name: 'log' }).first().click();
+  holds(await picture() !== before, 'a logarithm looks otherwise');
+  equal(one.wrong, [], 'console');
+  await one.context.close();
+}
+
 async function size() {
   const scripts = readdirSync(join(dist, 'assets')).filter((n) => n.endsWith('.js') && !n.startsWith('library')).map((n) => gzipSync(readFileSync(join(dist, 'assets', n)), { level: 9 }).length);
   const total = scripts.reduce((a, b) => a + b, 0);
@@ -192,5 +221,5 @@ async function speed(browser, url) {
   holds(Math.min(...firsts) <= 1000, `the first picture is there after ${Math.min(...firsts)} ms`);
 }
 
-export const care = { injection, policy, phone, access, viewer, speed };
+export const care = { injection, policy, phone, access, viewer, ...(existsSync(program) ? { study } : {}), speed };
 export { size };
