@@ -12,6 +12,7 @@ import { palette } from './theme';
 const side = 30;
 const length = 60;
 const fixedAt = 1; // of the coordinates beyond the second
+const most = 8; // sets that can be told apart
 
 type Shown = { destroy(): void };
 
@@ -49,6 +50,7 @@ export function Figure({ file, game: g, claim }: { file: LibraryFile; game: Game
       const slice = Object.fromEntries(names.slice(2).map((n) => [n, fixedAt]));
       try {
         const sets = claim ? await live.ask('families', { ...about, claim: claim.index, to: names.map((_, i) => to[i] ?? fixedAt) }, { key, seconds: 3 }) : null;
+        if (sets && (sets.cut || sets.families.length === 0 || sets.families.length > most)) { setNone(true); return; }
         const table = await live.ask('table', { ...about, game: g.name, to, slice }, { key, seconds: 4 });
         if (!gone) shown = (names.length === 1 ? drawSequence : drawMap)(canvas.current!, table, sets);
       } catch {
