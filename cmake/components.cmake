@@ -4,7 +4,7 @@
 # A file belongs to the component whose pattern its path matches, otherwise to core. tests/rooms.py reads these five lines too and sees to
 # it that no component includes a file of one that it does not link.
 set(files_pattern "^src/(store/|answers/(library|files|known_proofs|instances|identify)[.]|api/named[.])")
-set(proofs_pattern "^src/(formal/|discover/|proofs/(goals/|prove[.]|manifest[.]|certificate[.]|cvc5[.])|answers/theorems[.]|api/(prove|laws)[.])")
+set(proofs_pattern "^src/(formal/|discover/|proofs/(goals/|prove[.]|manifest[.]|certificate[.]|cvc5[.])|answers/(theorems|chain)[.]|api/(prove|laws)[.])")
 set(pictures_pattern "^src/(draw/|answers/(figures|compare)[.]|api/picture[.])")
 set(atlas_pattern "^src/atlas/")
 set(render_pattern "^src/(render/|answers/study[.])")

@@ -2,7 +2,7 @@
 
 #include "base/josephus.hpp"
 #include "claims/examiner.hpp"
-#include "lang/print.hpp"
+#include "lang/unions.hpp"
 
 #include <fmt/format.h>
 
@@ -156,29 +156,12 @@ struct Part {
     Positions set;
 };
 
-void split(const Positions& set, std::vector<Positions>& parts) {
-    if (set->kind == PositionSet::Kind::join)
-        for (const Positions& part : set->parts) split(part, parts);
-    else
-        parts.push_back(set);
-}
-
-void split(const syntax::Term& term, std::vector<std::string>& parts) {
-    if (term.kind == syntax::Term::Kind::binary && term.text == "|")
-        for (const syntax::Term& part : term.parts) split(part, parts);
-    else
-        parts.push_back(lang::print(term));
-}
-
 /// The parts of the union that a set is, through one definition; with the texts of the file where they go together.
 std::vector<Part> parts_of(const Positions& set, const syntax::Term& written, const lang::Document& document) {
-    std::vector<Positions> sets;
-    std::vector<std::string> texts;
-    split(set, sets);
-    split(written, texts);
+    std::vector<Positions> sets = lang::union_parts(set);
+    std::vector<std::string> texts = lang::union_texts(written);
     if (sets.size() == 1 && set->kind == PositionSet::Kind::named) {
-        sets.clear();
-        split(set->parts[0], sets);
+        sets = lang::union_parts(set->parts[0]);
         for (Positions& part : sets) {  // each is a definition of its own, with the same arguments
             auto own = std::make_shared<PositionSet>(*set);
             own->name += fmt::format(" {}", &part - sets.data());
@@ -186,10 +169,7 @@ std::vector<Part> parts_of(const Positions& set, const syntax::Term& written, co
             part = std::move(own);
         }
         for (const syntax::Definition& definition : document.file.definitions)
-            if (definition.name == written.text) {
-                texts.clear();
-                split(definition.value, texts);
-            }
+            if (definition.name == written.text) texts = lang::union_texts(definition.value);
     }
     std::vector<Part> parts;
     for (std::size_t i = 0; i < sets.size(); ++i)

@@ -1,5 +1,6 @@
 #include "answers/theorems.hpp"
 
+#include "answers/chain.hpp"
 #include "base/parallel.hpp"
 #include "base/schedule.hpp"
 #include "base/text.hpp"
@@ -182,17 +183,6 @@ void check_again(const Reading& reading, const RecheckRequest& request, const Wa
             fmt::format("it says \"{}\", but what is proved is \"{}\"", verdict.generality, judgement.generality);
 }
 
-/// The claims that a claim rests on, in an order in which each comes after what it uses; the claim itself is the last.
-void add_chain(const lang::Document& document, const syntax::Claim& claim, Prover& prover,
-               std::vector<formal::Proven>& chain) {
-    const auto is_there = [&](const syntax::Claim* c) {
-        return std::any_of(chain.begin(), chain.end(), [&](const formal::Proven& each) { return each.claim == c; });
-    };
-    for (const syntax::Claim* used : claims_used(document, claim))
-        if (!is_there(used)) add_chain(document, *used, prover, chain);
-    if (!is_there(&claim)) chain.push_back({&claim, &prover.prove(claim).evidence});
-}
-
 /// The Coq file of a proof.
 void develop(const lang::Document& document, const syntax::Claim& claim, Prover& prover,
              formal::Developments& developments, const Watch& watch, ProofVerdict& verdict) {
@@ -204,8 +194,7 @@ void develop(const lang::Document& document, const syntax::Claim& claim, Prover&
     }
     const double start = watch.elapsed();
     try {
-        std::vector<formal::Proven> chain;
-        add_chain(document, claim, prover, chain);
+        const std::vector<formal::Proven> chain = chain_of(document, claim, prover);
         const formal::Development development = formal::develop(document, chain, verdict.kind == Kind::proved, watch);
         const formal::Outcome outcome = developments.add(document, claim, development, watch);
         verdict.formal = outcome.standing;

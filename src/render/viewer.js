@@ -37,11 +37,13 @@ async function view(figure) {
   canvas.setAttribute('aria-label', svg.getAttribute('aria-label'));
   svg.after(box);
   const rows = D > 1 ? size[1] : 1, W = () => canvas.clientWidth, H = () => canvas.clientHeight;
-  let px = 1, ox = 0, oy = 0, slice = D > 2 ? axes[2].from : 0, cursor = null, chosen = null, drag = null;
+  let px = 1, ox = 0, oy = 0, slice = D > 2 ? axes[2].from : 0, cursor = null, chosen = null, drag = null, log = false;
+  // where a value stands between 0 and the largest, evenly or by its logarithm
+  const level = v => log ? Math.log2(1 + v) / Math.log2(1 + largest) : v / largest;
   const here = p => p && (D < 3 || p[2] === slice);
   const cell = (i, j) => [axes[0].from + i, D > 1 ? axes[1].from + j : 0, slice].slice(0, D);
   const place = p => D > 1 ? [(p[0] - axes[0].from - ox) * px, H() - (p[1] - axes[1].from - oy + 1) * px, px, px]
-    : [(p[0] - axes[0].from - ox) * px, H() - 16 - (H() - 20) * max(0, value(p)) / largest, px, (H() - 20) * value(p) / largest || 4];
+    : [(p[0] - axes[0].from - ox) * px, H() - 16 - (H() - 20) * level(max(0, value(p))), px, (H() - 20) * level(max(0, value(p))) || 4];
 
   function draw() {
     const r = devicePixelRatio, frame = (p, colour) => {
@@ -52,7 +54,7 @@ async function view(figure) {
     Object.assign(g, {lineWidth: 2, textAlign: 'center', font: px * 0.4 + 'px sans-serif'}).scale(r, r);
     for (let i = max(0, floor(ox)); i < min(size[0], ox + W() / px); ++i)
       for (let j = max(0, floor(oy)); j < min(rows, oy + H() / px); ++j) {
-        const p = cell(i, j), v = value(p), [x, y, w, h] = place(p), c = v ? shade(largest > 1 ? (v - 1) / (largest - 1) : 0.35) : [0, 0, 0];
+        const p = cell(i, j), v = value(p), [x, y, w, h] = place(p), c = v ? shade(largest > 1 ? (level(max(1, v)) - level(1)) / (1 - level(1)) : 0.35) : [0, 0, 0];
         if (v < 0) continue;
         g.fillStyle = `rgb(${c})`;
         g.fillRect(x, y, w - (px > 7), h - (px > 7));
@@ -106,6 +108,10 @@ async function view(figure) {
   make('button', bar, '+').onclick = () => zoom(1.5);
   make('button', bar, '−').onclick = () => zoom(1 / 1.5);
   make('button', bar, 'drawing').onclick = () => svg.style.display = svg.style.display ? '' : 'none';
+  if (largest > 9) make('button', bar, 'log').onclick = e => {
+    e.target.setAttribute('aria-pressed', log = !log);
+    draw();
+  };
   if (D > 2) {
     const label = make('label', bar, axes[2].name + ' '), range = make('input', label, ''), text = make('span', label, slice);
     Object.assign(range, {type: 'range', min: slice, max: axes[2].to, value: slice}).oninput = () => {

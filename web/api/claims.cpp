@@ -1,10 +1,11 @@
 // Claims: against the rules, for all positions, and what they say as sets to be drawn.
 #include "state.hpp"
 
+#include "answers/chain.hpp"
 #include "claims/check.hpp"
 #include "claims/examiner.hpp"
 #include "formal/formal.hpp"
-#include "lang/print.hpp"
+#include "lang/unions.hpp"
 #include "proofs/goals/case_tree.hpp"
 #include "proofs/manifest.hpp"
 
@@ -43,22 +44,9 @@ Json position_json(const lang::Document& document, const syntax::Claim& claim,
     return position;
 }
 
-/// The claims that a claim rests on, each after what it uses itself; the claim is the last.
-void add_chain(const lang::Document& document, const syntax::Claim& claim, Prover& prover,
-               std::vector<formal::Proven>& chain) {
-    const auto is_there = [&](const syntax::Claim* c) {
-        return std::any_of(chain.begin(), chain.end(), [&](const formal::Proven& each) { return each.claim == c; });
-    };
-    for (const syntax::Claim* used : claims_used(document, claim))
-        if (!is_there(used)) add_chain(document, *used, prover, chain);
-    if (!is_there(&claim)) chain.push_back({&claim, &prover.prove(claim).evidence});
-}
-
 Json formal_json(const lang::Document& document, const syntax::Claim& claim, Prover& prover, bool whole,
                  const Watch& watch) {
-    std::vector<formal::Proven> chain;
-    add_chain(document, claim, prover, chain);
-    const formal::Development development = formal::develop(document, chain, whole, watch);
+    const formal::Development development = formal::develop(document, chain_of(document, claim, prover), whole, watch);
     return {{"file", certificate_folder(document, claim) + ".v"},
             {"text", render::text_or_null(development.text)},
             {"why", development.why_not}};
@@ -127,20 +115,6 @@ Json prove(State& state, const Json& ask) {
 
 namespace {
 
-void split(const Positions& set, std::vector<Positions>& parts) {
-    if (set->kind == PositionSet::Kind::join)
-        for (const Positions& part : set->parts) split(part, parts);
-    else
-        parts.push_back(set);
-}
-
-void split(const syntax::Term& term, std::vector<std::string>& parts) {
-    if (term.kind == syntax::Term::Kind::binary && term.text == "|")
-        for (const syntax::Term& part : term.parts) split(part, parts);
-    else
-        parts.push_back(lang::print(term));
-}
-
 /// The sets of one case of a claim, as far as they lie in the box.
 class Drawing {
   public:
@@ -167,14 +141,14 @@ class Drawing {
         if (says.kind == lang::Statement::Kind::value_set) {
             std::vector<std::string> texts;
             for (const syntax::Term& side : claim_.statement->parts)
-                if (!is_value(side)) split(side, texts);
+                if (!is_value(side)) texts = lang::union_texts(side);
             const std::set<Position> named = add(says.set, texts, json_of(evaluate(says.level, frame_, &examiner_)));
             compare(named, members(says.whole));
         } else if (says.condition && (says.condition->op == Op::sets_equal || says.condition->op == Op::subset)) {
             std::vector<std::set<Position>> sides;
             for (std::size_t i = 0; i < 2; ++i) {
                 std::vector<std::string> texts;
-                if (i < claim_.statement->parts.size()) split(claim_.statement->parts[i], texts);
+                if (i < claim_.statement->parts.size()) texts = lang::union_texts(claim_.statement->parts[i]);
                 sides.push_back(add(says.condition->sets[i], texts, nullptr));
             }
             compare(sides[0], sides[1], says.condition->op == Op::subset);
@@ -192,8 +166,7 @@ class Drawing {
     }
 
     std::set<Position> add(const Positions& set, const std::vector<std::string>& texts, const Json& value) {
-        std::vector<Positions> parts;
-        split(set, parts);
+        const std::vector<Positions> parts = lang::union_parts(set);
         std::set<Position> all;
         Json variables = Json::object();
         for (const auto& [name, chosen] : instance_.chosen) variables[name] = render::json_of_text(chosen);

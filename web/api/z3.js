@@ -10,7 +10,7 @@ const kFunctions = {
   'i:v': 'del_config del_context interrupt',
   'ii:v': 'inc_ref dec_ref set_ast_print_mode params_inc_ref params_dec_ref solver_inc_ref solver_dec_ref ast_vector_inc_ref ast_vector_dec_ref model_inc_ref model_dec_ref stats_inc_ref stats_dec_ref func_entry_inc_ref func_entry_dec_ref func_interp_inc_ref func_interp_dec_ref goal_inc_ref goal_dec_ref tactic_inc_ref tactic_dec_ref solver_reset solver_push',
   'ii:i': 'mk_int_symbol get_sort get_sort_kind get_ast_id get_ast_kind get_ast_hash get_app_decl get_app_num_args get_decl_kind get_domain_size get_arity get_range is_app is_numeral_ast mk_not mk_int2real mk_real2int mk_is_int mk_bvneg mk_bvnot mk_fpa_neg mk_fpa_abs mk_fpa_is_nan mk_fpa_is_inf mk_unary_minus solver_check solver_get_model solver_get_unsat_core solver_get_statistics ast_vector_size stats_size get_bv_sort_size fpa_get_ebits fpa_get_sbits is_algebraic_number get_bool_value sort_to_ast func_decl_to_ast app_to_ast to_app mk_re_star mk_re_plus mk_re_option mk_seq_length is_seq_sort is_re_sort get_numerator get_denominator',
-  'iii:i': 'mk_const mk_int mk_eq mk_implies mk_iff mk_xor mk_lt mk_le mk_gt mk_ge mk_div mk_mod mk_rem mk_power mk_bvand mk_bvor mk_bvxor mk_bvadd mk_bvsub mk_bvmul mk_bvsdiv mk_bvudiv mk_bvsle mk_bvslt mk_bvsge mk_bvsgt mk_bvule mk_bvult mk_bvuge mk_bvugt mk_bvsrem mk_bvsmod mk_bvurem mk_fpa_leq mk_fpa_lt mk_fpa_geq mk_fpa_gt mk_fpa_eq mk_fpa_rem ast_vector_get stats_is_uint stats_is_double stats_get_uint_value get_domain get_app_arg is_eq_ast mk_real mk_fpa_min mk_fpa_max mk_unsigned_int',
+  'iii:i': 'mk_const mk_int mk_eq mk_implies mk_iff mk_xor mk_lt mk_le mk_gt mk_ge mk_div mk_mod mk_rem mk_power mk_bvand mk_bvor mk_bvxor mk_bvadd mk_bvsub mk_bvmul mk_bvsdiv mk_bvudiv mk_bvsle mk_bvslt mk_bvsge mk_bvsgt mk_bvule mk_bvult mk_bvuge mk_bvugt mk_bvsrem mk_bvsmod mk_bvurem mk_fpa_leq mk_fpa_lt mk_fpa_geq mk_fpa_gt mk_fpa_eq mk_fpa_rem ast_vector_get stats_is_uint stats_is_double stats_get_uint_value get_domain get_app_arg is_eq_ast mk_real mk_fpa_min mk_fpa_max mk_unsigned_int mk_concat',
   'iiii:i': 'mk_ite mk_fpa_add mk_fpa_sub mk_fpa_mul mk_fpa_div',
   'iii:v': 'ast_vector_push ast_vector_resize solver_set_params solver_assert solver_pop',
   'iiii:v': 'params_set_bool params_set_uint params_set_symbol params_set_double solver_assert_and_track ast_vector_set',
@@ -19,7 +19,7 @@ const kFunctions = {
   'ss:v': 'global_param_set',
   'ii:s': 'get_error_msg get_numeral_string get_symbol_string ast_to_string model_to_string solver_to_string solver_get_reason_unknown get_numeral_binary_string params_to_string sort_to_string',
   'iii:s': 'stats_get_key',
-  'ina:i': 'mk_and mk_or mk_add mk_mul mk_sub mk_distinct mk_seq_concat',
+  'ina:i': 'mk_and mk_or mk_add mk_mul mk_sub mk_distinct mk_seq_concat mk_re_concat mk_re_union',
   'iina:i': 'mk_app solver_check_assumptions',
   'iinai:i': 'mk_func_decl',
 };

@@ -5,11 +5,11 @@ import * as k from './claims_state';
 import { CellCard } from './cell_card';
 import { Laws } from './laws';
 import { download } from './files';
-import type { ClaimInfo, Whole } from './protocol';
+import type { ClaimInfo } from './protocol';
 import { hide, names, opened } from './state';
 import { revealed } from './teach';
 import { Tex } from './tex';
-import { digits, Icon } from './widgets';
+import { Icon } from './widgets';
 import { goToLine } from './rules';
 
 const icons: Record<k.Colour, string> = { none: 'dots', busy: 'dots', good: 'check', bad: 'cross', gold: 'star', open: 'dots', expected: 'cross' };
@@ -61,11 +61,9 @@ function example(): string {
 
 function Tally({ claims }: { claims: ClaimInfo[] }): JSX.Element | null {
   const count = (...colours: k.Colour[]): number => claims.filter((c) => colours.includes(k.colourOf(k.standingOf(c)))).length;
-  const words = ([[count('gold'), 'proved'], [count('good'), 'hold'], [count('bad'), 'refuted'], [count('expected'), 'refuted, as the file says']] as [number, string][]).filter(([n]) => n > 0);
+  const words = ([[count('gold'), 'proved'], [count('good'), count('good') === 1 ? 'holds' : 'hold'], [count('bad'), 'refuted'], [count('expected'), 'refuted, as the file says']] as [number, string][]).filter(([n]) => n > 0);
   return <p class="tally" aria-live="polite">{words.map(([n, w]) => `${n} ${w}`).join(', ')}</p>;
 }
-
-const listed = (v: Record<string, Whole>): string => Object.entries(v).map(([n, x]) => `${n} = ${x}`).join(', ');
 
 function Claim({ claim: c }: { claim: ClaimInfo }): JSX.Element {
   const st = k.standingOf(c);
@@ -75,7 +73,7 @@ function Claim({ claim: c }: { claim: ClaimInfo }): JSX.Element {
     <li class={`claim ${colour}`}>
       <button type="button" class="claim-head" aria-expanded={open} onClick={() => setOpen(!open)}>
         <span class="mark" aria-hidden="true"><Icon name={icons[colour]} size={15} /></span>
-        <span><span class="kind">{c.kind}</span> <b>{c.label}</b><small>{says(st, c)}</small></span>
+        <span><span class="kind">{c.kind}</span> <b>{c.label}</b><small>{k.inWords(st, c) || 'not checked yet'}</small></span>
       </button>
       <Counter claim={c} st={st} />
       {open && <Detail claim={c} st={st} />}
@@ -83,22 +81,10 @@ function Claim({ claim: c }: { claim: ClaimInfo }): JSX.Element {
   );
 }
 
-function says(st: k.Standing, c: ClaimInfo): string {
-  if (st.running) return st.running === 'check' ? 'is being checked…' : 'a proof is being sought…';
-  if (st.proof?.verdict === 'proved') return `proved: ${st.proof.generality}${st.proof.method ? ` (${st.proof.method})` : ''}`;
-  if (st.proof?.verdict === 'limited') return `proved, but only for ${st.proof.generality}`;
-  if (st.check?.verdict === 'refuted' || st.proof?.verdict === 'refuted') return c.expectRefuted ? 'refuted, as the file says' : 'refuted';
-  if (st.fault) return st.fault.message;
-  if (st.check?.verdict === 'error') return st.check.message;
-  if (st.proof?.verdict === 'open') return st.proof.solverWanted ? 'not proved; a solver may prove it (below)' : 'no proof found';
-  if (st.check?.verdict === 'holds') return `holds in ${digits(st.check.cases)} cases${st.check.bound ? `, to ${st.check.bound}` : ''}`;
-  return 'not checked yet';
-}
-
 function Counter({ claim, st }: { claim: ClaimInfo; st: k.Standing }): JSX.Element | null {
-  const refuted = st.proof?.verdict === 'refuted' ? st.proof : st.check?.verdict === 'refuted' ? st.check : null;
+  const refuted = k.refutation(st);
   if (!refuted) return null;
-  return <p class="counter">fails at <code>{listed(refuted.counterexample)}</code> <button type="button" class="small" onClick={() => k.goTo(claim, refuted.at, refuted.counterexample)}>Show on the map</button></p>;
+  return <p class="counter">fails at <code>{k.listed(refuted.counterexample)}</code> <button type="button" class="small" onClick={() => k.goTo(claim, refuted.at, refuted.counterexample)}>Show on the map</button></p>;
 }
 
 function Detail({ claim: c, st }: { claim: ClaimInfo; st: k.Standing }): JSX.Element {

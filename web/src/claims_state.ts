@@ -2,7 +2,8 @@
 // `proved`; here nothing is concluded, only shown.
 import { batch, computed, effect, signal } from '@preact/signals';
 import { cancelled, faultOf, live, slow } from './ask';
-import type { CheckReply, ClaimInfo, Discovered, EngineFault, Families, Law, ProveReply } from './protocol';
+import type { CheckReply, ClaimInfo, Discovered, EngineFault, Families, Law, ProveReply, Whole } from './protocol';
+import { digits } from './widgets';
 import { argumentsFor, axes, game, given, names, opened, openedText, path, piles, place, table, chooseGame, choose, about, what, set, type } from './state';
 
 export interface Standing {
@@ -11,7 +12,7 @@ export interface Standing {
   proof: ProveReply | null;
   fault: EngineFault | null;
 }
-const nothing: Standing = { running: null, check: null, proof: null, fault: null };
+export const nothing: Standing = { running: null, check: null, proof: null, fault: null };
 
 export const standings = signal<Map<string, Standing>>(new Map()); // by the claim's name and text
 export const keyOf = (c: ClaimInfo): string => `${c.index} ${c.text}`;
@@ -23,10 +24,27 @@ function note(c: ClaimInfo, change: Partial<Standing>): void {
   standings.value = next;
 }
 
+/** What refuted it, if anything did. */
+export const refutation = (st: Standing): CheckReply | ProveReply | null => (st.proof?.verdict === 'refuted' ? st.proof : st.check?.verdict === 'refuted' ? st.check : null);
+export const listed = (v: Record<string, Whole>): string => Object.entries(v).map(([n, x]) => `${n} = ${x}`).join(', ');
+
+/** What is known of a claim; empty: nothing yet. */
+export function inWords(st: Standing, c: ClaimInfo): string {
+  if (st.running) return st.running === 'check' ? 'is being checked…' : 'a proof is being sought…';
+  if (st.proof?.verdict === 'proved') return `proved: ${st.proof.generality}${st.proof.method ? ` (${st.proof.method})` : ''}`;
+  if (st.proof?.verdict === 'limited') return `proved, but only for ${st.proof.generality}`;
+  if (refutation(st)) return c.expectRefuted ? 'refuted, as the file says' : 'refuted';
+  if (st.fault) return st.fault.message;
+  if (st.check?.verdict === 'error') return st.check.message;
+  if (st.proof?.verdict === 'open') return st.proof.solverWanted ? 'not proved; a solver may prove it' : 'no proof found';
+  if (st.check?.verdict === 'holds') return `holds in ${digits(st.check.cases)} cases${st.check.bound ? `, to ${st.check.bound}` : ''}`;
+  return '';
+}
+
 export type Colour = 'none' | 'busy' | 'good' | 'bad' | 'gold' | 'open' | 'expected';
 export function colourOf(st: Standing): Colour {
   if (st.running) return 'busy';
-  const refuted = st.proof?.verdict === 'refuted' ? st.proof : st.check?.verdict === 'refuted' ? st.check : null;
+  const refuted = refutation(st);
   if (refuted) return refuted.asExpected ? 'expected' : 'bad';
   if (st.proof?.verdict === 'proved' || st.proof?.verdict === 'limited') return 'gold';
   if (st.fault || st.check?.verdict === 'error') return 'open';

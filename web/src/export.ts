@@ -86,6 +86,7 @@ export function shared(): Shared {
   if (s.place.value) out.cell = s.place.value;
   if (drawnClaim.value !== null) out.family = drawnClaim.value;
   if (s.hide.value) out.hide = true;
+  if (s.logarithm.value) out.log = true;
   const first = moments.value[0]?.reply.heaps;
   if (s.page.value === 'play' && first?.flat().every((n) => typeof n === 'number')) out.start = first as number[][];
   return out;

@@ -1,15 +1,13 @@
 // The library and the papers: browse, search, open; each theorem as mathematics, with what it is worth once it is checked or proved here.
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import { cancelled, faultOf, live, slow } from './ask';
+import { cancelled, faultOf, slow } from './ask';
+import { Figure } from './figure';
 import { Tex } from './tex';
 import * as s from './state';
-import { ValueMap } from './map';
-import { SequencePlot } from './sequence';
-import { palette } from './theme';
-import type { CheckReply, ClaimInfo, GameInfo, LibraryFile, ProveReply } from './protocol';
-import { digits, Icon } from './widgets';
+import { colourOf, inWords, listed, nothing, refutation, type Standing } from './claims_state';
+import type { ClaimInfo, GameInfo, LibraryFile } from './protocol';
+import { Icon } from './widgets';
 import { forgetStart } from './play_state';
 
 const query = signal('');
@@ -97,44 +95,24 @@ function GameCard({ file, game: g }: { file: LibraryFile; game: GameInfo }): JSX
   );
 }
 
-/** A small picture, computed when it is looked at. */
-function Figure({ file, game: g }: { file: LibraryFile; game: GameInfo }): JSX.Element {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const names = s.namesOf(g, 2);
-    const flat = names.length === 1;
-    const map = flat ? null : new ValueMap(canvas.current!);
-    const plot = flat ? new SequencePlot(canvas.current!) : null;
-    (map ?? plot)!.setPalette(palette.value);
-    const slice: Record<string, number> = {};
-    for (const n of names.slice(2)) slice[n] = 1;
-    live.ask('table', { text: file.text, path: file.path, game: g.name, arguments: s.argumentsFor(g, {}), to: flat ? [60] : [30, 30], slice }, { seconds: 4 }).then((t) => {
-      const common = { values: t.cells, absent: t.absent, largest: Math.max(1, t.largest), outcome: t.quantity === 'outcome' };
-      map?.set({ ...common, columns: t.axes[0]!.to + 1, rows: t.axes[1]!.to + 1, names: [t.axes[0]!.name, t.axes[1]!.name] });
-      plot?.set({ ...common, name: t.axes[0]!.name });
-    }, () => { /* no picture where the engine gives none */ });
-    return () => { map?.destroy(); plot?.destroy(); };
-  }, [file.path, g.name]);
-  return <canvas class="figure" ref={canvas} role="img" aria-label={`Values of ${g.name}`} />;
-}
-
-type Known = { check?: CheckReply; proof?: ProveReply; fault?: string; running?: boolean };
-const known = signal<Record<string, Known>>({});
-const note = (key: string, k: Known): void => { known.value = { ...known.value, [key]: { ...known.value[key], ...k } }; };
+const known = signal<Record<string, Standing>>({}); // by file and claim
+const keyOf = (f: LibraryFile, c: ClaimInfo): string => `${f.path} ${c.index}`;
+const standingOf = (f: LibraryFile, c: ClaimInfo): Standing => known.value[keyOf(f, c)] ?? nothing;
 
 async function work(f: LibraryFile, c: ClaimInfo, what: 'check' | 'prove'): Promise<void> {
-  const key = `${f.path} ${c.index}`;
-  note(key, { running: true, fault: undefined });
+  const note = (news: Partial<Standing>): void => { known.value = { ...known.value, [keyOf(f, c)]: { ...standingOf(f, c), ...news } }; };
+  note({ running: what, fault: null });
   try {
-    if (what === 'check') note(key, { running: false, check: await slow.ask('check', { text: f.text, path: f.path, claim: c.index }, { seconds: 30 }) });
-    else note(key, { running: false, proof: await slow.ask('prove', { text: f.text, path: f.path, claim: c.index }, { seconds: 60 }) });
+    const about = { text: f.text, path: f.path, claim: c.index };
+    if (what === 'check') note({ running: null, check: await slow.ask('check', about, { seconds: 30 }) });
+    else note({ running: null, proof: await slow.ask('prove', about, { seconds: 60 }) });
   } catch (error) {
-    note(key, { running: false, ...(cancelled(error) ? {} : { fault: faultOf(error).message }) });
+    note({ running: null, ...(cancelled(error) ? {} : { fault: faultOf(error) }) });
   }
 }
 
 function Statements({ file: f }: { file: LibraryFile }): JSX.Element {
-  const running = f.claims.some((c) => known.value[`${f.path} ${c.index}`]?.running);
+  const running = f.claims.some((c) => standingOf(f, c).running);
   const all = async (): Promise<void> => { for (const c of f.claims) { if (reading.value !== f.path) return; await work(f, c, 'check'); } };
   return (
     <section class="statements">
@@ -145,26 +123,24 @@ function Statements({ file: f }: { file: LibraryFile }): JSX.Element {
 }
 
 function Statement({ file: f, claim: c }: { file: LibraryFile; claim: ClaimInfo }): JSX.Element {
-  const k = known.value[`${f.path} ${c.index}`] ?? {};
-  const refuted = k.check?.verdict === 'refuted' || k.proof?.verdict === 'refuted';
-  const proved = k.proof?.verdict === 'proved' || k.proof?.verdict === 'limited';
-  const colour = k.running ? 'busy' : refuted ? (c.expectRefuted ? 'expected' : 'bad') : proved ? 'gold' : k.check?.verdict === 'holds' ? 'good' : 'none';
-  const example = k.proof?.verdict === 'refuted' ? k.proof.counterexample : k.check?.counterexample;
-  const words = k.running ? 'working…' : k.fault ? k.fault
-    : refuted ? `refuted at ${Object.entries(example ?? {}).map(([n, v]) => `${n} = ${v}`).join(', ')}${c.expectRefuted ? ', as the file says' : ''}`
-    : proved ? `proved: ${k.proof!.generality}` : k.check ? (k.check.verdict === 'holds' ? `holds in ${digits(k.check.cases)} cases` : k.check.message)
-    : k.proof ? (k.proof.solverWanted ? 'not proved here without a solver' : 'no proof found') : c.expectRefuted ? 'known to be false as printed' : '';
+  const st = standingOf(f, c);
+  const refuted = refutation(st);
+  const words = `${inWords(st, c) || (c.expectRefuted ? 'known to be false as printed' : '')}${refuted ? `: ${listed(refuted.counterexample)}` : ''}`;
+  const pictured = c.drawable ? [...f.games, ...f.imported].find((g) => g.name === c.game) : undefined;
   return (
-    <article class={`statement ${colour}`}>
-      <h3><span class="kind">{c.kind}</span> {c.label} {words && <span class="verdict-word">{words}</span>}</h3>
-      <Tex tex={c.tex} plain={c.text} />
-      {c.note && <p class="note">{c.note}</p>}
-      <div class="tools">
-        <button type="button" class="small" onClick={() => void work(f, c, 'check')}>Check</button>
-        <button type="button" class="small" onClick={() => void work(f, c, 'prove')}>Prove</button>
-        <button type="button" class="small" onClick={() => openIn(f, 'lab', c.game)}>Map</button>
-        <button type="button" class="small" onClick={() => openIn(f, 'play', c.game)}><Icon name="play" size={13} /> Play</button>
+    <article class={`statement ${colourOf(st)}${pictured ? ' pictured' : ''}`}>
+      <div class="says">
+        <h3><span class="kind">{c.kind}</span> {c.label} {words && <span class="verdict-word">{words}</span>}</h3>
+        <Tex tex={c.tex} plain={c.text} />
+        {c.note && <p class="note">{c.note}</p>}
+        <div class="tools">
+          <button type="button" class="small" onClick={() => void work(f, c, 'check')}>Check</button>
+          <button type="button" class="small" onClick={() => void work(f, c, 'prove')}>Prove</button>
+          <button type="button" class="small" onClick={() => openIn(f, 'lab', c.game)}>Map</button>
+          <button type="button" class="small" onClick={() => openIn(f, 'play', c.game)}><Icon name="play" size={13} /> Play</button>
+        </div>
       </div>
+      {pictured && <Figure file={f} game={pictured} claim={c} />}
     </article>
   );
 }

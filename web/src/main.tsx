@@ -31,6 +31,7 @@ async function fromLink(shared: Shared): Promise<void> {
     if (shared.fixed) s.fixed.value = shared.fixed;
     if (shared.extent) s.extent.value = Math.min(2000, shared.extent);
     if (shared.hide) s.hide.value = true;
+    if (shared.log) s.logarithm.value = true;
   });
   await s.read();
   if (shared.start) { startWith(shared.start); if (s.page.value === 'play') void begin(); }

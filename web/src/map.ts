@@ -4,8 +4,8 @@
 //
 // Nothing lies: a cell is drawn as itself while it covers a pixel; below that a pixel is the mean of the cells under it (a pyramid of
 // halved sheets), and `reduced` says so. Cost: one pass over the cells for a new table, one drawImage a frame.
-import { colourOf, inkOn, light, packed, pixels, type Palette, type Rgb } from './colour';
-import { listen } from './gestures';
+import { CanvasView, tick } from './canvas_view';
+import { colourOf, inkOn, packed, pixels, type Palette, type Rgb } from './colour';
 
 export type Values = Uint8Array | Uint16Array | Uint32Array;
 export interface Grid {
@@ -30,8 +30,7 @@ export interface Told {
 const margin = { left: 34, bottom: 24, top: 8, right: 8 };
 const digits = 20; // pixels a cell needs for its number
 
-export class ValueMap {
-  palette: Palette = light;
+export class ValueMap extends CanvasView {
   grid: Grid | null = null;
   reduced = false;
   /** What is under a veil: hidden(x, y) says so; marks are what somebody wrote there. */
@@ -45,35 +44,24 @@ export class ValueMap {
   private view = { x: 0, y: 0, px: 8 };
   private cursor: Cell | null = null;
   private sheets: HTMLCanvasElement[] = [];
-  private frame = 0;
   private blink = 0;
-  private width = 0;
-  private height = 0;
-  private touched = false; // the user has chosen a view
-  private home: [number, number] | null = null; // how many cells to show where he has not
-  private readonly release: () => void;
-  private readonly sizes: ResizeObserver;
+  private home: [number, number] | null = null; // how many cells to show where the user has not chosen
 
-  constructor(readonly canvas: HTMLCanvasElement, private readonly told: Told = {}) {
-    this.release = listen(canvas, {
-      hover: (x, y) => this.point(this.at(x, y)),
-      leave: () => this.point(null),
-      pick: (x, y) => { const c = this.at(x, y); if (c) told.pick?.(c); },
-      drag: (dx, dy) => { this.touched = true; this.view.x -= dx / this.view.px; this.view.y += dy / this.view.px; this.settle(); },
-      zoom: (x, y, f) => this.zoomAt(x, y, f),
-      key: (e) => this.key(e),
-    });
-    this.sizes = new ResizeObserver(() => this.measure());
-    this.sizes.observe(canvas);
+  constructor(canvas: HTMLCanvasElement, private readonly told: Told = {}) {
+    super(canvas);
     this.measure();
   }
 
-  destroy(): void {
-    this.release();
-    this.sizes.disconnect();
-    cancelAnimationFrame(this.frame);
+  override destroy(): void {
+    super.destroy();
     clearTimeout(this.blink);
   }
+
+  protected hover(x: number, y: number): void { this.point(this.at(x, y)); }
+  protected leave(): void { this.point(null); }
+  protected pick(x: number, y: number): void { const c = this.at(x, y); if (c) this.told.pick?.(c); }
+  protected shift(dx: number, dy: number): void { this.view.x -= dx / this.view.px; this.view.y += dy / this.view.px; this.settle(); }
+  protected whole(): void { if (this.home) this.fit(...this.home); }
 
   /** New values. The view stays where it is; the first time the whole is shown. */
   set(grid: Grid | null): void {
@@ -154,7 +142,7 @@ export class ValueMap {
     this.redraw();
   }
 
-  private key(e: KeyboardEvent): boolean {
+  protected walk(e: KeyboardEvent): boolean {
     const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     const step = steps[e.key];
     if (step && this.grid) {
@@ -168,9 +156,6 @@ export class ValueMap {
       return true;
     }
     if ((e.key === 'Enter' || e.key === ' ') && this.cursor) { this.told.pick?.(this.cursor); return true; }
-    if (e.key === '+' || e.key === '=') { this.zoom(1.4); return true; }
-    if (e.key === '-') { this.zoom(1 / 1.4); return true; }
-    if (e.key === '0' && this.home) { this.fit(...this.home); return true; }
     return false;
   }
 
@@ -184,26 +169,9 @@ export class ValueMap {
     this.settle();
   }
 
-  private measure(): void {
-    const box = this.canvas.getBoundingClientRect();
-    if (box.width === 0 || box.height === 0) return;
-    const dpr = window.devicePixelRatio || 1;
-    this.width = box.width;
-    this.height = box.height;
-    this.canvas.width = Math.round(box.width * dpr);
-    this.canvas.height = Math.round(box.height * dpr);
-    if (this.home && !this.touched) this.fit(...this.home);
-    this.draw();
-  }
-
-  redraw(): void {
-    if (!this.frame) this.frame = requestAnimationFrame(() => { this.frame = 0; this.draw(); });
-  }
-
-  setPalette(palette: Palette): void {
-    this.palette = palette;
+  override setPalette(palette: Palette): void {
     this.sheets = [];
-    this.redraw();
+    super.setPalette(palette);
   }
 
   /** The sheet on which a pixel is the mean of 2^level x 2^level cells. */
@@ -240,12 +208,8 @@ export class ValueMap {
   }
 
   draw(): void {
-    const g = this.canvas.getContext('2d')!;
+    const g = this.clean();
     const dpr = this.canvas.width / Math.max(1, this.width);
-    g.setTransform(dpr, 0, 0, dpr, 0, 0);
-    g.clearRect(0, 0, this.width, this.height);
-    g.fillStyle = this.palette.ground;
-    g.fillRect(0, 0, this.width, this.height);
     if (!this.grid || this.width === 0) return;
     const { x, y, px } = this.view;
     const bottom = this.height - margin.bottom;
@@ -420,15 +384,6 @@ export class ValueMap {
     g.textAlign = 'left';
     g.textBaseline = 'top';
     g.fillText(this.grid!.names[1], 3, Math.max(3, this.corner({ x: 0, y: last.y + 1 }).y - 4));
-  }
-}
-
-/** 1, 2 or 5 times a power of ten, at least this. */
-export function tick(least: number): number {
-  let power = 1;
-  for (;;) {
-    for (const f of [1, 2, 5]) if (f * power >= least) return f * power;
-    power *= 10;
   }
 }
 

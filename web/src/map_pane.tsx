@@ -43,6 +43,7 @@ function useViewers(two: { current: HTMLCanvasElement | null }, one: { current: 
     });
     const stops = [
       effect(() => { map!.setPalette(palette.value); plot!.setPalette(palette.value); }),
+      effect(() => plot!.setLogarithm(s.logarithm.value)),
       effect(() => {
         const t = s.table.value;
         if (!t) return;
@@ -105,11 +106,12 @@ export function MapPane(): JSX.Element {
   const g = s.game.value;
   const label = g ? `${flat ? 'Sequence' : 'Map'} of ${g.name}; arrow keys walk from cell to cell, Enter chooses, plus and minus zoom` : 'Map';
   return (
-    <section class="pane map-pane" aria-label="Map">
+    <section class="pane map-pane" aria-label="Map" aria-busy={s.busy.value || s.beingRead.value}>
       <header class="pane-head">
         <h2>{g ? <Title game={g} /> : 'Map'}</h2>
         <div class="tools">
           {!g?.players && <Segments label="What is shown" options={[['values', 'Values'], ['outcomes', 'P / N']]} value={s.what.value} change={(v) => s.set(s.what, v)} />}
+          {flat && s.what.value === 'values' && <button type="button" class="quiet" aria-pressed={s.logarithm.value} title="Values as their logarithms: small ones are seen beside large ones" onClick={() => { s.logarithm.value = !s.logarithm.value; }}>log</button>}
           <button type="button" class="quiet" aria-pressed={s.hide.value} title="Hide the values, mark your own P and N, compare" onClick={() => { s.hide.value = !s.hide.value; clearMarks(); }}><Icon name="eye" /><span class="wide">{s.hide.value ? 'Show' : 'Predict'}</span></button>
         </div>
       </header>

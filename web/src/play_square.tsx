@@ -34,7 +34,7 @@ export function Square(): JSX.Element {
           );
         }))}
       </div>
-      <p class="take hinted" aria-live="polite">{p.yourTurn.value ? `${at.reply.names[0]} to the right, ${at.reply.names[1]} upwards. Chosen: ${tuple(cursor)}${targets.has(cursor.join()) ? '' : ', not reachable'}` : ''}</p>
+      <p class="take hinted" aria-live="polite">{p.yourTurn.value ? `${at.reply.names[0]} to the right, ${at.reply.names[1]} upwards. ${cursor[0] === x && cursor[1] === y ? 'Touch a marked square to move there.' : `${tuple(cursor)}: ${targets.has(cursor.join()) ? 'Enter moves there.' : 'she cannot go there.'}`}` : ''}</p>
     </div>
   );
 }

@@ -1,15 +1,15 @@
-// The values of one heap, as a picture: n to the right, the value upwards; bars while there is room, dots beyond. It can be looked into as a map can.
-import { colourOf, css, light, type Palette } from './colour';
-import { listen } from './gestures';
-import { tick, type Values } from './map';
+// The values of one heap, as a picture: n to the right, the value upwards, evenly or as a logarithm; bars while there is room, dots beyond. It
+// can be looked into as a map can.
+import { CanvasView, tick } from './canvas_view';
+import { colourOf, css } from './colour';
+import type { Values } from './map';
 
 export interface Sequence { values: Values; absent: number; largest: number; outcome: boolean; name: string }
 export interface SequenceTold { hover?(n: number | null): void; pick?(n: number): void; moved?(): void }
 
 const margin = { left: 38, right: 8, top: 12, bottom: 26 };
 
-export class SequencePlot {
-  palette: Palette = light;
+export class SequencePlot extends CanvasView {
   data: Sequence | null = null;
   chosen: number | null = null;
   arrows: { to: number; wins: boolean }[] = [];
@@ -19,40 +19,29 @@ export class SequencePlot {
   marks = new Map<number, { text: string; colour: string }>();
   private view = { x: 0, px: 10 };
   private cursor: number | null = null;
-  private width = 0;
-  private height = 0;
-  private frame = 0;
-  private touched = false;
+  private logarithm = false;
   private home = 0; // how many values to show where the user has not chosen
-  private readonly release: () => void;
-  private readonly sizes: ResizeObserver;
 
-  constructor(readonly canvas: HTMLCanvasElement, private readonly told: SequenceTold = {}) {
-    this.release = listen(canvas, {
-      hover: (x) => this.point(this.at(x)),
-      leave: () => this.point(null),
-      pick: (x) => { const n = this.at(x); if (n !== null) told.pick?.(n); },
-      drag: (dx) => { this.touched = true; this.view.x -= dx / this.view.px; this.settle(); },
-      zoom: (x, _y, f) => this.zoomAt(x, f),
-      key: (e) => this.key(e),
-    });
-    this.sizes = new ResizeObserver(() => this.measure());
-    this.sizes.observe(canvas);
+  constructor(canvas: HTMLCanvasElement, private readonly told: SequenceTold = {}) {
+    super(canvas);
     this.measure();
   }
 
-  destroy(): void {
-    this.release();
-    this.sizes.disconnect();
-    cancelAnimationFrame(this.frame);
-  }
+  protected hover(x: number): void { this.point(this.at(x)); }
+  protected leave(): void { this.point(null); }
+  protected pick(x: number): void { const n = this.at(x); if (n !== null) this.told.pick?.(n); }
+  protected shift(dx: number): void { this.view.x -= dx / this.view.px; this.settle(); }
+  protected whole(): void { if (this.home > 0) this.fit(); }
 
   set(data: Sequence | null): void {
     this.data = data;
     if (data && this.home === 0) this.fit(data.values.length);
     this.redraw();
   }
-  setPalette(palette: Palette): void { this.palette = palette; this.redraw(); }
+  /** Values as their logarithms, or as they are. */
+  setLogarithm(on: boolean): void { this.logarithm = on; this.redraw(); }
+  /** How high a value stands, counted from 0. */
+  private level(v: number): number { return this.logarithm ? Math.log2(1 + v) : v; }
   /** Shows that many values from 0 on. */
   fit(count = this.home): void {
     this.touched = false;
@@ -65,8 +54,8 @@ export class SequencePlot {
   get reach(): number { return Math.ceil(this.view.x + this.plot / this.view.px); }
   private get plot(): number { return Math.max(10, this.width - margin.left - margin.right); }
 
-  zoom(f: number): void { this.zoomAt(margin.left, f); }
-  private zoomAt(x: number, f: number): void {
+  zoom(f: number): void { this.zoomAt(margin.left, 0, f); }
+  protected zoomAt(x: number, _y: number, f: number): void {
     this.touched = true;
     const n = this.view.x + (x - margin.left) / this.view.px;
     this.view.px = Math.max(0.01, Math.min(60, this.view.px * f));
@@ -84,7 +73,7 @@ export class SequencePlot {
     this.told.hover?.(n);
     this.redraw();
   }
-  private key(e: KeyboardEvent): boolean {
+  protected walk(e: KeyboardEvent): boolean {
     if ((e.key === 'ArrowLeft' || e.key === 'ArrowRight') && this.data) {
       const from = this.cursor ?? this.chosen;
       const step = (e.key === 'ArrowRight' ? 1 : -1) * (e.shiftKey ? 10 : 1);
@@ -92,30 +81,11 @@ export class SequencePlot {
       return true;
     }
     if ((e.key === 'Enter' || e.key === ' ') && this.cursor !== null) { this.told.pick?.(this.cursor); return true; }
-    if (e.key === '+' || e.key === '=') { this.zoom(1.4); return true; }
-    if (e.key === '-') { this.zoom(1 / 1.4); return true; }
-    if (e.key === '0') { this.fit(); return true; }
     return false;
   }
-  private measure(): void {
-    const box = this.canvas.getBoundingClientRect();
-    if (box.width === 0) return;
-    const dpr = window.devicePixelRatio || 1;
-    this.width = box.width;
-    this.height = box.height;
-    this.canvas.width = Math.round(box.width * dpr);
-    this.canvas.height = Math.round(box.height * dpr);
-    if (!this.touched && this.home > 0) this.fit();
-    this.draw();
-  }
-  redraw(): void { if (!this.frame) this.frame = requestAnimationFrame(() => { this.frame = 0; this.draw(); }); }
 
   draw(): void {
-    const g = this.canvas.getContext('2d')!;
-    const dpr = this.canvas.width / Math.max(1, this.width);
-    g.setTransform(dpr, 0, 0, dpr, 0, 0);
-    g.fillStyle = this.palette.ground;
-    g.fillRect(0, 0, this.width, this.height);
+    const g = this.clean();
     const data = this.data;
     if (!data || this.width === 0) return;
     const { x, px } = this.view;
@@ -124,8 +94,8 @@ export class SequencePlot {
     const last = Math.min(data.values.length - 1, Math.floor(x + this.plot / px));
     let top = 1;
     for (let n = first; n <= last; ++n) if (data.values[n] !== data.absent) top = Math.max(top, data.values[n]!);
-    const unit = (base - margin.top) / (top + 1);
-    const high = (v: number): number => base - (v + 1) * unit;
+    const unit = (base - margin.top) / (this.level(top) + 1);
+    const high = (v: number): number => base - (this.level(v) + 1) * unit;
     const left = (n: number): number => margin.left + (n - x) * px;
     this.scale(g, top, unit, base, first, last);
     g.save();
@@ -188,8 +158,8 @@ export class SequencePlot {
     g.textAlign = 'right';
     g.textBaseline = 'middle';
     const rise = tick(18 / unit);
-    for (let v = 0; v <= top; v += rise) {
-      const y = Math.round(base - (v + 1) * unit) + 0.5;
+    for (const v of this.logarithm ? decades(top) : Array.from({ length: Math.floor(top / rise) + 1 }, (_, i) => i * rise)) {
+      const y = Math.round(base - (this.level(v) + 1) * unit) + 0.5;
       g.beginPath(); g.moveTo(margin.left, y); g.lineTo(this.width - margin.right, y); g.stroke();
       g.fillText(this.data!.outcome ? (v === 0 ? 'P' : 'N') : String(v), margin.left - 6, y);
     }
@@ -202,4 +172,11 @@ export class SequencePlot {
     g.textAlign = 'right';
     g.fillText(this.data!.name, this.width - 4, this.height - 15);
   }
+}
+
+/** 0, 1, 2, 5, 10, 20, 50, ... */
+function decades(top: number): number[] {
+  const all = [0];
+  for (let v = 1; v <= top; v = tick(v + 1)) all.push(v);
+  return all;
 }

@@ -16,6 +16,7 @@ export interface Shared {
   cell?: number[];
   family?: number; // the claim drawn over the map
   hide?: boolean;
+  log?: boolean; // a sequence's values as logarithms
   start?: number[][]; // a position to play from
 }
 
@@ -84,6 +85,7 @@ const fields: Record<keyof Shared, (v: unknown) => boolean> = {
   cell: (v) => wholes(v, 12),
   family: isWhole,
   hide: (v) => typeof v === 'boolean',
+  log: (v) => typeof v === 'boolean',
   start: (v) => Array.isArray(v) && v.length <= 50 && v.every((h) => wholes(h, 12)),
 };
 

@@ -16,6 +16,7 @@ export const path = signal<string | undefined>(undefined); // the file of the li
 export const opened = signal<Opened | null>(null); // of the last text without a mistake
 export const openedText = signal('');
 export const mistake = signal<EngineFault | null>(null);
+export const beingRead = signal(false); // the text has changed and the engine has not answered yet
 export const library = signal<Library | null>(null);
 
 export const gameName = signal('');
@@ -26,6 +27,7 @@ export const chosenAxes = signal<string[]>([]);
 export const fixed = signal<Record<string, number>>({});
 export const extent = signal(0); // cells along the shorter side, 0: the usual
 export const hide = signal(false);
+export const logarithm = signal(false); // of a sequence's values
 export const table = signal<Replies['table'] | null>(null);
 export const tableFault = signal<EngineFault | null>(null);
 export const busy = signal(false); // a table is on its way
@@ -78,6 +80,7 @@ export function type(next: string): void {
 
 export async function read(): Promise<void> {
   const asked = text.value;
+  beingRead.value = true;
   try {
     const found = await live.ask('open', { text: asked, path: path.value }, { key: 'open', seconds: 10 });
     if (asked !== text.value) return;
@@ -85,6 +88,8 @@ export async function read(): Promise<void> {
       opened.value = found;
       openedText.value = asked;
       mistake.value = null;
+      busy.value = true;
+      beingRead.value = false;
       if (game.value && gameName.value !== game.value.name) {
         if (gameName.value !== '') { given.value = {}; forget(); }
         gameName.value = game.value.name;
@@ -93,7 +98,7 @@ export async function read(): Promise<void> {
     await refresh();
   } catch (error) {
     if (cancelled(error) || asked !== text.value) return;
-    mistake.value = faultOf(error);
+    batch(() => { mistake.value = faultOf(error); beingRead.value = false; });
   }
 }
 
@@ -158,7 +163,7 @@ export function reach(sizes: number[]): void {
 
 /** After a change of rules, parameters or slice: the same view again, a small picture first where the whole takes long. */
 export async function refresh(): Promise<void> {
-  if (!game.value) return;
+  if (!game.value) { busy.value = false; return; }
   if (place.value) void choose(place.value);
   if (want && want.length !== axes.value.length) want = null;
   const size = extent.value || usual();
@@ -180,7 +185,7 @@ async function fill(sizes: number[], preview = false): Promise<void> {
       { key: preview ? 'preview' : 'table', seconds: preview ? 5 : 8 });
     if (asked !== JSON.stringify([about(), axes.value, fixed.value, what.value])) return;
     batch(() => { table.value = reply; tableFault.value = null; busy.value = preview; });
-    if (stamp) { keyToPicture.value = performance.now() - stamp; stamp = 0; }
+    drawnAt(preview);
   } catch (error) {
     if (cancelled(error)) return;
     const fault = faultOf(error);
@@ -196,6 +201,16 @@ async function fill(sizes: number[], preview = false): Promise<void> {
     }
     batch(() => { tableFault.value = fault; busy.value = false; });
   }
+}
+
+/** Times are taken after the frame in which the table is drawn; of a key, when all of it is there. */
+function drawnAt(preview: boolean): void {
+  const [from, first] = [stamp, performance.getEntriesByName('first picture').length === 0];
+  if (!preview) stamp = 0;
+  if (first || (from && !preview)) requestAnimationFrame(() => {
+    if (first) performance.mark('first picture');
+    if (from && !preview) keyToPicture.value = performance.now() - from;
+  });
 }
 
 /** What is on the screen is enough. */

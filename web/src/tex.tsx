@@ -21,9 +21,11 @@ export function Tex({ tex, plain }: { tex: string | null; plain: string }): JSX.
         k.render(tex, made, { displayMode: true, throwOnError: true, trust: false, strict: 'ignore', maxExpand: 500, maxSize: 20, output: 'htmlAndMathml' });
         at.replaceChildren(...made.childNodes);
         at.classList.remove('plain');
+        // What is wider than its place can be scrolled, by keys as well.
+        if (at.scrollWidth > at.clientWidth) at.tabIndex = 0; else at.removeAttribute('tabindex');
       } catch { /* the text stays */ }
     });
     return () => { gone = true; };
   }, [tex, plain]);
-  return <div class="tex" ref={box} />;
+  return <div class="tex" ref={box} role="group" aria-label="Formula" />;
 }

@@ -74,7 +74,7 @@ export async function open(browser, url, { phone = false, dark = false, wait = t
 
 /** The first or next picture is there, and nothing more is being computed. */
 export async function picture(page) {
-  await page.waitForFunction(() => /positions/.test(document.querySelector('.status')?.textContent ?? '') && !document.querySelector('.status .working'), null, { timeout: 60_000 });
+  await page.waitForFunction(() => /positions/.test(document.querySelector('.status')?.textContent ?? '') && document.querySelector('.map-pane')?.getAttribute('aria-busy') !== 'true', null, { timeout: 60_000 });
   const view = () => page.evaluate(() => document.querySelector('canvas.map:not([hidden])')?.dataset.view ?? '');
   for (let before = null, i = 0; i < 20; ++i) {
     const now = `${await view()} ${await page.locator('.status').textContent().catch(() => '')}`;
@@ -91,7 +91,10 @@ export async function type(page, text) {
   await page.keyboard.press('Delete');
   // Firefox gets it key by key, so that the editor indents by itself.
   await page.keyboard.insertText(page.context().browser().browserType().name() === 'firefox' ? text.replace(/^ +/gm, '') : text);
-  await page.waitForTimeout(150);
+  // On a busy machine the last key may come late.
+  const bare = (t) => t.split('\n').map((l) => l.trim()).filter(Boolean).join('\n');
+  for (let i = 0; i < 100 && bare(await page.locator('.cm-content').innerText()) !== bare(text); ++i) await page.waitForTimeout(100);
+  await page.waitForFunction(() => document.querySelector('.map-pane')?.getAttribute('aria-busy') !== 'true', null, { timeout: 60_000 });
 }
 
 /** The middle of a cell, in pixels of the canvas. */
