@@ -82,8 +82,8 @@ void Theory::compare(Law& law, const Position& position, Engine& engine) {
 void Theory::compare_on_box(Law& law) {
     engine_.prepare(box_);
     Position position(length_, 0);
-    for (std::uint64_t count = 1;; ++count) {
-        if (count % 1024 == 0) watch_.check();
+    while (true) {
+        watch_.check();  // at each: a law may be dear
         compare(law, position, engine_);
         std::size_t i = length_;
         while (i-- > 0) {

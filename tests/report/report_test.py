@@ -160,7 +160,7 @@ class Pages(unittest.TestCase):
                 script = re.search(r"<script>(.*?)</script>", text, re.S).group(1)
                 digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
                 self.assertIn(f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'", text)
-                self.assertLess(len(script), 6144)
+                self.assertLess(len(script), 7168)
                 attacked = page.with_name("attacked.html")
                 attacked.write_text(text.replace("</body>", "<script>document.title = 'attacked'</script></body>"))
                 dom, _ = self.chromium(attacked, "--virtual-time-budget=5000", "--dump-dom")

@@ -404,7 +404,7 @@ TEST(Report, AFigureToLookIntoBringsTheOneScript) {
     const std::string page = report(study);
     EXPECT_EQ(occurrences(page, "<script"), 1U);
     EXPECT_NE(page.find(fmt::format("<script>{}</script>", viewer_script())), std::string::npos);
-    EXPECT_LT(viewer_script().size(), 6144U);
+    EXPECT_LT(viewer_script().size(), 7168U);
     EXPECT_NE(page.find("script-src 'sha256-"), std::string::npos);
     EXPECT_NE(page.find(" data-axes=\"[{&quot;name&quot;:&quot;x&quot;,&quot;from&quot;:0,&quot;to&quot;:2}]\""),
               std::string::npos);
