@@ -5,6 +5,7 @@
 #include "claims/check.hpp"
 #include "claims/examiner.hpp"
 #include "formal/formal.hpp"
+#include "lang/print.hpp"
 #include "lang/unions.hpp"
 #include "proofs/goals/case_tree.hpp"
 #include "proofs/manifest.hpp"
