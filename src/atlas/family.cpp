@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <set>
 
 namespace bouton::atlas {
 
@@ -156,6 +155,10 @@ Family::Family(const lang::GameRef& game, const FamilyWords& words)
             fmt::format("an atlas is of games with a fixed number of heaps; {} has any number", game.game->name));
     read_ranges(words.ranges);
     for (const auto& [name, text] : words.arguments) read_argument(name, text);
+    for (const std::string& variable : variables_)
+        if (!used_.contains(variable))
+            throw bad_input(fmt::format("{} stands in no argument of {}, so that all members would be one game",
+                                        variable, game.game->name));
     frame_size_ = static_cast<std::size_t>(reading_->elaborator.slot_count());
     find_subtraction();
     std::vector<std::string> shown;
@@ -218,10 +221,13 @@ void Family::read_argument(const std::string& name, const std::string& text) {
             if (open == text.size()) break;
             at = text.find('}', open) + 1;
             const std::string digit = text.substr(open + 1, at - open - 2);
-            argument->code.push_back({"{" + digit + "}", elaborated(lang::parse_term(digit, name), integer)});
+            const Term term = lang::parse_term(digit, name);
+            lang::names_in(term, used_);
+            argument->code.push_back({"{" + digit + "}", elaborated(term, integer)});
         }
     } else {
         argument->term = lang::parse_term(text, name);
+        lang::names_in(argument->term, used_);
         std::set<std::string> bound;
         const std::function<void(const Term&)> collect = [&](const Term& term) {
             for (const Binding& binding : term.bindings) {

@@ -16,6 +16,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -87,6 +88,7 @@ class Family {
     std::size_t frame_size_ = 0;
     std::string text_, ranges_;
     std::vector<std::unique_ptr<Argument>> arguments_;
+    std::set<std::string> used_;  // names in arguments
     Numbers subtraction_;
     struct Reading;
     std::unique_ptr<Reading> reading_;  // names and texts

@@ -226,93 +226,135 @@ Ruleset with_cases(const Ruleset& rules) {
     return result;
 }
 
-Arranged arranged(const Ruleset& rules, const Order& order, const Position& largest) {
-    const std::size_t size = rules.slots.size(), out = order.left_out;
-    Arranged result{rules, {}, false};
-    Ruleset& to = result.rules;
-    const int slot = to.frame_size++;
-    const Expr level = variable(slot, "level");
-    Expr rest = level;  // the coordinate that is left out
-    for (std::size_t i = 0; i < size; ++i)
-        if (i != out && order.level[i] > 0)
-            rest = make(Op::subtract, {rest, make(Op::multiply, {number(order.level[i]), coordinate(rules, i)})});
-    const std::map<int, Expr> by = {{rules.slots[out], rest}};
-    const Rewrite rewrite = [&](const Expr& e) {
-        return e->op == Op::variable && e->slot == rules.slots[out] ? rest : nullptr;
-    };
+namespace {
 
-    // How far each coordinate goes, and the rest of what bounds them.
-    Position most(size, std::numeric_limits<std::int64_t>::max());
-    for (std::size_t i = 0; i < size; ++i)
-        if (order.most[i]) most[i] = *order.most[i];
-    std::vector<Expr> conditions;
-    for (const Weights& ceiling : order.ceilings) {
-        const std::int64_t top = weight_of(ceiling, largest);
-        Expr sum = number(0);
-        std::size_t terms = 0;
-        for (std::size_t i = 0; i < size; ++i) {
-            if (ceiling[i] == 0) continue;
-            most[i] = std::min(most[i], top / ceiling[i]);
-            ++terms;
-            sum = make(Op::add, {sum, make(Op::multiply, {number(ceiling[i]), coordinate(rules, i)})});
+/// The same game in new coordinates: the level in the place of the coordinate that is left out, then the others.
+class Arranging {
+  public:
+    Arranging(const Ruleset& rules, const Order& order, const Position& largest)
+        : rules_(rules),
+          order_(order),
+          largest_(largest),
+          size_(rules.slots.size()),
+          out_(order.left_out),
+          result_{rules, {}, false} {
+        level_ = variable(result_.rules.frame_size++, "level");
+        rest_ = level_;
+        for (std::size_t i = 0; i < size_; ++i)
+            if (i != out_ && order.level[i] > 0) rest_ = make(Op::subtract, {rest_, times(order.level[i], i)});
+        by_ = {{rules.slots[out_], rest_}};
+        most_.assign(size_, std::numeric_limits<std::int64_t>::max());
+        for (std::size_t i = 0; i < size_; ++i)
+            if (order.most[i]) most_[i] = *order.most[i];
+    }
+
+    Arranged arranged() {
+        std::vector<Expr> conditions = ceilings();
+        for (const Expr& condition : domain()) conditions.push_back(condition);
+        if (rest_ != level_) conditions.push_back(make(Op::less_equal, {number(0), rest_}));
+        result_.rules.domain = conditions.empty()       ? nullptr
+                               : conditions.size() == 1 ? conditions[0]
+                                                        : make(Op::conjunction, conditions);
+        for (Move& move : result_.rules.moves) arrange(move);
+        name_coordinates();
+        return std::move(result_);
+    }
+
+  private:
+    Expr times(std::int64_t factor, std::size_t i) const {
+        return make(Op::multiply, {number(factor), coordinate(rules_, i)});
+    }
+
+    /// How far each coordinate goes by the ceilings, and those that are more than that.
+    std::vector<Expr> ceilings() {
+        std::vector<Expr> conditions;
+        for (const Weights& ceiling : order_.ceilings) {
+            const std::int64_t top = weight_of(ceiling, largest_);
+            Expr sum = number(0);
+            std::size_t terms = 0;
+            for (std::size_t i = 0; i < size_; ++i) {
+                if (ceiling[i] == 0) continue;
+                most_[i] = std::min(most_[i], top / ceiling[i]);
+                ++terms;
+                sum = make(Op::add, {sum, times(ceiling[i], i)});
+            }
+            const bool box = ceiling == order_.level || (terms == 1 && ceiling[out_] == 0);
+            if (!box) conditions.push_back(make(Op::less_equal, {substitute(sum, by_), number(top)}));
         }
-        const bool box = ceiling == order.level || (terms == 1 && ceiling[out] == 0);
-        if (!box) conditions.push_back(make(Op::less_equal, {substitute(sum, by), number(top)}));
+        return conditions;
     }
-    std::vector<Expr> domain;
-    conjuncts(rules.domain, domain);
-    for (const Expr& condition : domain) {
-        const bool box = [&] {
-            for (std::size_t i = 0; i < size; ++i)
-                if (const auto upper = constant_upper(condition, rules.slots[i]);
-                    upper && i != out && most[i] <= *upper)
-                    return true;
-            return false;
-        }();
-        if (!box) conditions.push_back(substitute(condition, by));
-    }
-    if (rest != level) conditions.push_back(make(Op::less_equal, {number(0), rest}));
-    to.domain = conditions.empty()       ? nullptr
-                : conditions.size() == 1 ? conditions[0]
-                                         : make(Op::conjunction, conditions);
 
-    for (Move& move : to.moves) {
+    /// The conditions on positions that the box does not say already.
+    std::vector<Expr> domain() const {
+        std::vector<Expr> all, conditions;
+        conjuncts(rules_.domain, all);
+        for (const Expr& condition : all) {
+            bool box = false;
+            for (std::size_t i = 0; i < size_ && !box; ++i) {
+                const auto upper = constant_upper(condition, rules_.slots[i]);
+                box = upper && i != out_ && most_[i] <= *upper;
+            }
+            if (!box) conditions.push_back(substitute(condition, by_));
+        }
+        return conditions;
+    }
+
+    void arrange(Move& move) const {
         const Move before = move;
         const std::vector<Expr>& after = before.results[0];
-        if (rest != level && !natural(rules, before, after[out]))
-            add_condition(move, make(Op::less_equal, {number(0), after[out]}));
-        for (std::size_t i = 0; i < size; ++i) {
-            if (!order.most[i]) continue;  // a ceiling holds after the move too
-            const Expr room = make(Op::subtract, {number(*order.most[i]), after[i]});
-            if (!natural(rules, before, room)) add_condition(move, make(Op::less_equal, {number(0), room}));
+        if (rest_ != level_ && !natural(rules_, before, after[out_]))
+            add_condition(move, make(Op::less_equal, {number(0), after[out_]}));
+        for (std::size_t i = 0; i < size_; ++i) {
+            if (!order_.most[i]) continue;  // a ceiling holds after the move too
+            const Expr room = make(Op::subtract, {number(*order_.most[i]), after[i]});
+            if (!natural(rules_, before, room)) add_condition(move, make(Op::less_equal, {number(0), room}));
         }
-        move.loop = rewritten(std::move(move.loop), rewrite);
+        move.loop = rewritten(std::move(move.loop), [&](const Expr& e) {
+            return e->op == Op::variable && e->slot == rules_.slots[out_] ? rest_ : nullptr;
+        });
         Expr sum = number(0);
         std::vector<Expr> kept;
-        for (std::size_t i = 0; i < size; ++i) {
-            const Expr now = substitute(after[i], by);
-            if (order.level[i] > 0) sum = make(Op::add, {sum, make(Op::multiply, {number(order.level[i]), now})});
-            if (i != out) kept.push_back(now);
+        for (std::size_t i = 0; i < size_; ++i) {
+            const Expr now = substitute(after[i], by_);
+            if (order_.level[i] > 0) sum = make(Op::add, {sum, make(Op::multiply, {number(order_.level[i]), now})});
+            if (i != out_) kept.push_back(now);
         }
         kept.insert(kept.begin(), sum);
         move.results = {kept};
     }
 
-    to.coordinates.assign(1, "level");
-    to.slots.assign(1, slot);
-    result.box.assign(1, weight_of(order.level, largest));
-    long double cells = static_cast<long double>(result.box[0]) + 1;
-    for (std::size_t i = 0; i < size; ++i) {
-        if (i == out) continue;
-        to.coordinates.push_back(rules.coordinates[i]);
-        to.slots.push_back(rules.slots[i]);
-        result.box.push_back(most[i]);
-        cells *= static_cast<long double>(most[i]) + 1;
+    void name_coordinates() {
+        Ruleset& to = result_.rules;
+        to.coordinates.assign(1, "level");
+        to.slots.assign(1, level_->slot);
+        result_.box.assign(1, weight_of(order_.level, largest_));
+        long double cells = static_cast<long double>(result_.box[0]) + 1;
+        for (std::size_t i = 0; i < size_; ++i) {
+            if (i == out_) continue;
+            to.coordinates.push_back(rules_.coordinates[i]);
+            to.slots.push_back(rules_.slots[i]);
+            result_.box.push_back(most_[i]);
+            cells *= static_cast<long double>(most_[i]) + 1;
+        }
+        to.never_grows.assign(size_, false);
+        to.never_grows[0] = true;
+        result_.too_large = cells > 1e15L;
     }
-    to.never_grows.assign(size, false);
-    to.never_grows[0] = true;
-    result.too_large = cells > 1e15L;
-    return result;
+
+    const Ruleset& rules_;
+    const Order& order_;
+    const Position& largest_;
+    const std::size_t size_, out_;
+    Arranged result_;
+    Expr level_, rest_;  // rest: the coordinate that is left out, by the others
+    std::map<int, Expr> by_;
+    Position most_;
+};
+
+}  // namespace
+
+Arranged arranged(const Ruleset& rules, const Order& order, const Position& largest) {
+    return Arranging(rules, order, largest).arranged();
 }
 
 }  // namespace bouton::levels
