@@ -11,7 +11,8 @@ if(NOT BOUTON_CORE_ONLY)
 
     install(TARGETS bouton-cli COMPONENT program)
     if(BOUTON_MPI)
-        install(TARGETS bouton-mpi LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/bouton COMPONENT mpi)
+        # A folder deeper than CPack looks for libraries of the system, for which it would call ldconfig.
+        install(TARGETS bouton-mpi LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/bouton/modules COMPONENT mpi)
     endif()
     install(DIRECTORY games papers DESTINATION ${CMAKE_INSTALL_DATADIR}/bouton COMPONENT program FILES_MATCHING PATTERN "*.bouton")
     # The Coq library that `prove --formal` compiles.

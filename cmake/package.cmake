@@ -49,7 +49,8 @@ in Python and in notebooks.")
 set(CPACK_DEBIAN_MPI_PACKAGE_NAME bouton-mpi)
 set(CPACK_DEBIAN_MPI_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "bouton (= ${PROJECT_VERSION}), openmpi-bin")
-set(CPACK_COMPONENT_MPI_DESCRIPTION "What `mpirun bouton atlas` loads, so that several machines make an atlas together.")
+set(CPACK_COMPONENT_MPI_DESCRIPTION "What `mpirun bouton atlas` loads, so that several machines
+make an atlas together.")
 
 # What Debian wants to find beside a package: its licence, and its changes.
 set(documents ${PROJECT_BINARY_DIR}/documents)

@@ -134,6 +134,7 @@ int make_one(const Settings& settings, const AtlasWords& words, atlas::Ranks* ra
         atlas::with_elements({read.request.game, read.request.arguments, words.ranges},
                              words.size.empty() ? atlas::SetSize() : atlas::parse_set_size(words.size));
     const atlas::Family family(library.game(family_words.game), family_words);
+    family.refuse_if_constant();
     store::require_not_input(words.out, library.read_files());
     atlas::MakeRequest request;
     request.file = words.out;

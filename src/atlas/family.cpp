@@ -155,10 +155,6 @@ Family::Family(const lang::GameRef& game, const FamilyWords& words)
             fmt::format("an atlas is of games with a fixed number of heaps; {} has any number", game.game->name));
     read_ranges(words.ranges);
     for (const auto& [name, text] : words.arguments) read_argument(name, text);
-    for (const std::string& variable : variables_)
-        if (!used_.contains(variable))
-            throw bad_input(fmt::format("{} stands in no argument of {}, so that all members would be one game",
-                                        variable, game.game->name));
     frame_size_ = static_cast<std::size_t>(reading_->elaborator.slot_count());
     find_subtraction();
     std::vector<std::string> shown;
@@ -166,6 +162,13 @@ Family::Family(const lang::GameRef& game, const FamilyWords& words)
         shown.push_back(fmt::format("{} = {}", argument->name,
                                     argument->code.empty() ? lang::print(argument->term) : argument->source.text));
     text_ = fmt::format("{}({}) for {}", game.game->name, fmt::join(shown, ", "), ranges_);
+}
+
+void Family::refuse_if_constant() const {
+    if (std::any_of(variables_.begin(), variables_.end(), [&](const auto& name) { return used_.contains(name); }))
+        return;
+    throw bad_input(fmt::format("{} stands in no argument of {}, so that all members would be one game",
+                                fmt::join(variables_, ", "), game_.game->name));
 }
 
 Family::~Family() = default;

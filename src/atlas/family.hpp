@@ -44,6 +44,9 @@ class Family {
     const lang::GameRef& game() const { return game_; }
     std::size_t dimension() const { return game_.game->coordinates.size(); }  // of a position
 
+    /// Throws if the variables stand in no argument, so that all members would be one game.
+    void refuse_if_constant() const;
+
     /// subtraction(moves = {a, b, c}) for 1 <= a < b < c <= 64
     const std::string& text() const { return text_; }
 

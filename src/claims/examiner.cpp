@@ -27,12 +27,6 @@ bool is_exact(const PositionSet& set) {
     return first->kind == PositionSet::Kind::options;
 }
 
-std::size_t Examiner::HashPosition::operator()(const Position& p) const {
-    std::size_t hash = 0;
-    for (std::int64_t c : p) hash = (hash ^ static_cast<std::size_t>(c)) * 0x9e3779b97f4a7c15;
-    return hash ^ hash >> 29;
-}
-
 Examiner::Examiner(const lang::ClaimInstance& instance, const Watch& watch, std::string engine)
     : instance_(instance), watch_(watch), engine_name_(std::move(engine)) {
     const Ruleset& rules = instance.rules;

@@ -1,6 +1,7 @@
 // Answers what a claim asks about one game: values, sets of positions, what can be reached.
 #pragma once
 
+#include "base/hash.hpp"
 #include "claims/families.hpp"
 #include "engines/options.hpp"
 #include "lang/elaborate.hpp"
@@ -65,10 +66,7 @@ class Examiner : public Oracle {
     std::size_t cells_ = 0;
     std::uint64_t most_cells_ = 0;  // 0: no limit
     std::map<std::pair<std::string, std::vector<std::int64_t>>, Flags> named_;
-    struct HashPosition {
-        std::size_t operator()(const Position& p) const;
-    };
-    using Distances = std::unordered_map<Position, std::int64_t, HashPosition>;
+    using Distances = std::unordered_map<Position, std::int64_t, HashNumbers>;
     std::map<std::pair<const PositionSet*, std::vector<std::int64_t>>, Distances>
         distances_;  // by target and the variables in it
 };

@@ -123,16 +123,6 @@ void begin(const RecursionGroup& group, const std::vector<Integer>& outer_values
 
 }  // namespace
 
-std::size_t Recursion::Hash::operator()(const Position& at) const {
-    std::uint64_t hash = at.size();
-    for (const std::int64_t value : at) {
-        hash ^= static_cast<std::uint64_t>(value);
-        hash *= 0x9e3779b97f4a7c15u;
-        hash ^= hash >> 29;
-    }
-    return hash;
-}
-
 void GrowingMex::add(std::int64_t value) {
     if (value < mex) return;
     if (value > mex) {

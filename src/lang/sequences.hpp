@@ -6,6 +6,7 @@
 // evaluation of the body a value, two where it was put off. A mex over all smaller arguments goes on where the last one stopped.
 #pragma once
 
+#include "base/hash.hpp"
 #include "lang/evaluate.hpp"
 
 #include <memory>
@@ -25,12 +26,9 @@ struct Recursion {
     Expr body;
     const RecursionGroup* group = nullptr;
 
-    struct Hash {
-        std::size_t operator()(const Position& at) const;
-    };
     // The values found so far: those of a single argument without great gaps in a row (kLarge: not there), all others by their arguments.
     mutable std::vector<std::int64_t> row;
-    mutable std::unordered_map<Position, Integer, Hash> others;
+    mutable std::unordered_map<Position, Integer, HashNumbers> others;
 };
 
 /// How far the mex of a growing set has come.

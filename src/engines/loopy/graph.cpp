@@ -15,16 +15,6 @@ constexpr Node kMostNodes = 0x7ffffff0;
 
 }  // namespace
 
-std::size_t HashPosition::operator()(const Position& position) const {
-    std::uint64_t hash = 0x9e3779b97f4a7c15;
-    for (std::int64_t coordinate : position) {
-        hash ^= static_cast<std::uint64_t>(coordinate);
-        hash *= 0xff51afd7ed558ccd;
-        hash ^= hash >> 32;
-    }
-    return hash;
-}
-
 Graph::Graph(const Ruleset& rules, const Watch& watch) : rules_(rules), watch_(watch), options_(rules_, &watch) {}
 
 /// Piles are interchangeable, and so are the components of a sum.

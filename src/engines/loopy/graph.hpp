@@ -1,6 +1,7 @@
 // All positions that can be reached from some, numbered as they are met, and their moves.
 #pragma once
 
+#include "base/hash.hpp"
 #include "engines/options.hpp"
 
 #include <cstdint>
@@ -10,10 +11,6 @@
 namespace bouton::loopy {
 
 using Node = std::uint32_t;
-
-struct HashPosition {
-    std::size_t operator()(const Position& position) const;
-};
 
 class Graph {
   public:
@@ -38,7 +35,7 @@ class Graph {
     const Ruleset& rules_;
     const Watch& watch_;
     Options options_;
-    std::unordered_map<Position, Node, HashPosition> nodes_;
+    std::unordered_map<Position, Node, HashNumbers> nodes_;
     std::vector<const Position*> positions_;  // keys of nodes_, which stay where they are
     std::vector<std::uint64_t> first_{0};     // where a node's edges begin; one more than nodes that were expanded
     std::vector<Node> edges_;

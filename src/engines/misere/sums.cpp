@@ -24,16 +24,6 @@ Value mex(const std::set<Value>& values) {
 
 }  // namespace
 
-std::size_t HashSum::operator()(const Sum& sum) const {
-    std::uint64_t hash = 0x9e3779b97f4a7c15;
-    for (const Component component : sum) {
-        hash ^= component;
-        hash *= 0xff51afd7ed558ccd;
-        hash ^= hash >> 32;
-    }
-    return hash;
-}
-
 Value Genus::at(std::size_t n) const {
     const std::size_t last = sequence.size() - 1;
     return n <= last ? sequence[n] : sequence[last - (n - last) % 2];

@@ -11,6 +11,7 @@
 // sequence is known for ever after finitely many terms, and is written up to the second of the two numbers that repeat.
 #pragma once
 
+#include "base/hash.hpp"
 #include "engines/options.hpp"
 
 #include <cstdint>
@@ -23,10 +24,6 @@ namespace bouton::misere {
 
 using Component = std::uint32_t;
 using Sum = std::vector<Component>;  // sorted; no component is without moves
-
-struct HashSum {
-    std::size_t operator()(const Sum& sum) const;
-};
 
 struct Genus {
     Value value = 0;              // under normal play
@@ -77,9 +74,9 @@ class Sums {
     std::map<std::pair<std::size_t, Position>, std::pair<bool, Component>> known_components_;  // false: no moves
     std::vector<Entry> components_;
     std::map<std::vector<Sum>, Component> by_options_;  // the same options: the same component
-    std::unordered_map<Sum, bool, HashSum> outcomes_;
-    std::unordered_map<Sum, Value, HashSum> values_;
-    std::unordered_map<Sum, Genus, HashSum> genera_;
+    std::unordered_map<Sum, bool, HashNumbers> outcomes_;
+    std::unordered_map<Sum, Value, HashNumbers> values_;
+    std::unordered_map<Sum, Genus, HashNumbers> genera_;
     Steps steps_;
 };
 

@@ -1,5 +1,6 @@
 #include "engines/reference/reference.hpp"
 
+#include "base/hash.hpp"
 #include "engines/options.hpp"
 #include "engines/winning.hpp"
 #include "lang/messages.hpp"
@@ -16,18 +17,6 @@ namespace {
 constexpr Value kUnknown = static_cast<Value>(-1);
 constexpr std::uint64_t kLargestBox = std::uint64_t{2} << 30;  // bytes; beyond, only what is asked for is kept
 constexpr std::uint64_t kBytesPerEntry = 120;                  // of the hash table: node, bucket, key
-
-struct HashPosition {
-    std::size_t operator()(const Position& position) const {
-        std::uint64_t hash = 0x9e3779b97f4a7c15;
-        for (std::int64_t coordinate : position) {
-            hash ^= static_cast<std::uint64_t>(coordinate);
-            hash *= 0xff51afd7ed558ccd;
-            hash ^= hash >> 32;
-        }
-        return hash;
-    }
-};
 
 /// Values by position: a box of cells where one was announced, a hash table elsewhere.
 class Memo {
@@ -114,7 +103,7 @@ class Memo {
     const Watch& watch_;
     std::vector<std::uint64_t> sizes_;
     std::vector<Value> box_;
-    std::unordered_map<Position, Value, HashPosition> table_;
+    std::unordered_map<Position, Value, HashNumbers> table_;
     std::uint64_t known_ = 0;
 };
 

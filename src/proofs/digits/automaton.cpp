@@ -1,5 +1,7 @@
 #include "proofs/digits/automaton.hpp"
 
+#include "base/hash.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -31,14 +33,6 @@ class Meter {
 };
 
 using Id = std::uint32_t;
-
-struct HashStates {
-    std::size_t operator()(const std::vector<State>& states) const {
-        std::size_t hash = 0;
-        for (State s : states) hash = (hash ^ static_cast<std::uint32_t>(s)) * 0x9e3779b97f4a7c15;
-        return hash ^ hash >> 29;
-    }
-};
 
 /// States are (clause, states of its conditions); found as they are reached.
 class Automaton {
@@ -189,7 +183,7 @@ class Automaton {
     std::size_t visible_, columns_ = 1;
     Meter& meter_;
     std::vector<Plan> plans_;
-    std::unordered_map<std::vector<State>, Id, HashStates> ids_;
+    std::unordered_map<std::vector<State>, Id, HashNumbers> ids_;
     std::vector<const std::vector<State>*> states_;
     std::vector<bool> accepting_;
     std::vector<std::vector<std::vector<Id>>> next_;
