@@ -49,7 +49,7 @@ std::optional<LargeOption> Theory::move_to(const LargePosition& position, const 
     int tried = 0;
     for_each_candidate(position, wanted, [&](const LargeOption& next) {
         watch_.check();
-        if (has_value(next, wanted)) found = next;
+        if (has_value(next, wanted) && is_move(position, next)) found = next;
         return !found && ++tried < kMostTried;
     });
     return found;

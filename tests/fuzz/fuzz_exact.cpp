@@ -57,7 +57,7 @@ void ask(Random random) {
     }
     if (answer.value == 0) {
         const auto move = session.move_to(position, 0);
-        if (move) finding("a move from a P-position to a P-position", shown());
+        if (move) finding("a move from a P-position to the P-position " + to_text(move->at(0)), shown());
     }
 }
 
